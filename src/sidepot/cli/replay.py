@@ -1,0 +1,150 @@
+"""``sidepot replay``: recorded hands as stories, or checked by the thousand."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import IO, Annotated, Any
+
+import typer
+
+SUFFIXES = (".phh", ".phhs", ".log")
+
+
+def replay(
+    paths: Annotated[list[Path], typer.Argument(help="Files (.phh, .phhs, ACPC .log, each also .gz) or folders.")],
+    check: Annotated[bool, typer.Option("--check", help="Replay every hand under the rules and count.")] = False,
+    hand: Annotated[int | None, typer.Option("--hand", min=1, help="Only the N-th hand of the files.")] = None,
+) -> None:
+    """Tell recorded hands as a story, or check them under the rules.
+
+    --check ends with a line "hands N  agreed N  differs N  refused N" and the reasons with their counts. A hand is
+    refused when its data is at fault, and differs when it is not and the rules lead elsewhere; then the exit code is 1.
+    """
+    files = list(files_of(paths))
+    if not files:
+        typer.echo(f"There is no history file ({', '.join(SUFFIXES)}) in {', '.join(map(str, paths))}.", err=True)
+        raise typer.Exit(2)
+    if check:
+        check_files(files, hand)
+    else:
+        tell_files(files, hand)
+
+
+def files_of(paths: list[Path]) -> Iterator[Path]:
+    """The files named, and the history files in the folders named."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(
+                file for file in path.rglob("*") if file.is_file() and file.name.removesuffix(".gz").endswith(SUFFIXES)
+            )
+        elif path.is_file():
+            yield path
+        else:
+            typer.echo(f"There is no file or folder {path}.", err=True)
+            raise typer.Exit(2)
+
+
+def checked_hands(file: Path, moved: Any = None) -> Iterator[Any]:
+    """Every hand of a file, replayed; ``moved`` is told how far into the file we are, in bytes."""
+    from sidepot.history.checking import HandChecked, check
+
+    line = 0
+    with open_lines(file) as (raw, lines):
+        try:
+            for checked in check(lines, acpc=is_acpc(file)):
+                line = checked.line
+                yield checked
+                if moved:
+                    moved(raw.tell())
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            yield HandChecked(
+                line, "refused", "unreadable: gzip", f"The compressed file is damaged from here on ({error})."
+            )
+
+
+@contextmanager
+def open_lines(file: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """The file itself and its (unpacked) lines."""
+    with file.open("rb") as raw:
+        yield raw, gzip.GzipFile(fileobj=raw) if file.suffix == ".gz" else raw  # type: ignore[misc]
+
+
+def is_acpc(file: Path) -> bool:
+    """A dealer's log, by its name."""
+    return file.name.removesuffix(".gz").endswith(".log")
+
+
+def check_files(files: list[Path], wanted: int | None) -> None:
+    """Count how the hands of all files fare; the exit code is 1 when one differs."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from sidepot.history.checking import Tally
+
+    tally = Tally()
+    numbers = count(1)
+    bar = Progress(
+        TextColumn("{task.fields[file]}"),
+        BarColumn(),
+        TextColumn("{task.fields[hands]} hands"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("check", total=sum(file.stat().st_size for file in files), file="", hands=0)
+        before = 0
+        for file in files:
+            bar.update(task, file=file.name)
+
+            def moved(position: int, before: int = before) -> None:
+                bar.update(task, completed=before + position, hands=tally.hands)
+
+            for checked in checked_hands(file, moved):
+                if wanted in (None, next(numbers)):
+                    tally.count(checked, file.name)
+            before += file.stat().st_size
+    typer.echo(str(tally))
+    for line in tally.reason_lines():
+        typer.echo(line)
+    raise typer.Exit(1 if tally.verdicts["differs"] else 0)
+
+
+def tell_files(files: list[Path], wanted: int | None) -> None:
+    """Print the hands of all files, or the one wanted, as stories."""
+    numbers = count(1)
+    told = 0
+    for file in files:
+        for checked in checked_hands(file):
+            number = next(numbers)
+            if wanted not in (None, number):
+                continue
+            if told:
+                typer.echo("")
+            told += 1
+            tell(file, number, checked)
+            if wanted is not None:
+                return
+    if wanted is not None:
+        typer.echo(f"There is no hand {wanted}: the files hold {next(numbers) - 1}.", err=True)
+        raise typer.Exit(2)
+
+
+def tell(file: Path, number: int, checked: Any) -> None:
+    """Print one hand: where it is from, its story, and where it stops agreeing with the rules."""
+    from sidepot.history.story import story
+
+    typer.echo(f"Hand {number}  ({file.name}, line {checked.line})")
+    if checked.replay is not None:
+        recorded = checked.replay.recorded
+        if recorded.scale > 1:
+            typer.echo(f"Chips are 1/{recorded.scale} of the file's unit.")
+        for line in story(checked.replay.events, dict(enumerate(recorded.names)), recorded.hole):
+            typer.echo(line)
+    if checked.verdict != "agreed":
+        typer.echo(f"{checked.verdict}: {checked.sentence}")
