@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
+from typing import Final, final
 
 RANKS: Final = "23456789TJQKA"
 """Rank letters, lowest first; the index of a letter is the card's `rank` (rule C1)."""
@@ -19,6 +17,10 @@ SUIT_SYMBOLS: Final = "♣♦♥♠"
 _WHAT_A_CARD_IS: Final = (
     "a card is a rank (2 to 9, T or 10, J, Q, K, A) and a suit (s, h, d, c or ♠, ♥, ♦, ♣), like As, 10h or Q♦"
 )
+
+
+_MANY: Final = 10**12
+"""Numbers from here on are not repeated in a sentence; Python would not even write the biggest."""
 
 
 class CardError(ValueError):
@@ -58,9 +60,8 @@ class Card(int):
             return found
         if type(card) in {int, Card} and 0 <= card < len(FULL_DECK):
             return FULL_DECK[card]
-        raise CardError(
-            "unknown-card", "C7", repr(card), f"{card!r} is not a card: a card's number is 0 (2c) to 51 (As)."
-        )
+        name = repr(card) if type(card) is not int or abs(card) < _MANY else "a huge number"
+        raise CardError("unknown-card", "C7", name, f"{name} is not a card: a card's number is 0 (2c) to 51 (As).")
 
     @property
     def rank(self) -> int:
@@ -157,6 +158,13 @@ def parse_cards(cards: str | Iterable[str | int]) -> tuple[Card, ...]:
     found: list[Card] = []
     if isinstance(cards, str):
         found = _read(cards)
+    elif not isinstance(cards, Iterable):
+        raise CardError(
+            "unknown-card",
+            "C7",
+            "",
+            f"These are no cards, but a value of type {type(cards).__name__}: {_WHAT_A_CARD_IS}.",
+        )
     else:
         for item in cards:
             if isinstance(item, str):

@@ -78,6 +78,12 @@ def test_verdicts(actions: str, rest: str, verdict: str, kind: str) -> None:
             "p4 cc, p1 f, p2 f, p3 cbr 8, p4 f",
             "agreed",
         ),
+        # The button straddles out of turn: the small blind begins.
+        (
+            "variant='NT'\nantes=[0,0,0,0]\nblinds_or_straddles=[1,2,0,4]\nmin_bet=2\nstarting_stacks=[90,90,90,90]\n",
+            "p1 cc, p2 f, p3 f, p4 cbr 8, p1 f",
+            "agreed",
+        ),
         # Pot limit opens to 35 at 5/10, not to 36.
         (
             "variant='PT'\nantes=[0,0,0]\nblinds_or_straddles=[5,10,0]\nmin_bet=10\nstarting_stacks=[900,900,900]\n",

@@ -131,6 +131,8 @@ def game_of(
     extra = []
     straddles = 0
     last = big
+    # The button straddles out of turn when nobody between him and the big blind does; the small blind then begins.
+    by_button = [seat for seat in rest if posts[seat] >= 2 * big > 0] == [button] and count > big_seat + 2
     for seat in rest:
         if posts[seat] >= 2 * last > 0:
             extra.append(Post(seat, posts[seat], "straddle"))
@@ -144,7 +146,7 @@ def game_of(
     try:
         forced = Forced(
             small_blind=small, big_blind=big, button_blind=button_blind, ante=ante, ante_by=ante_by,
-            straddles=straddles, smallest_bet=smallest,
+            straddles=straddles, button_straddle="sb_first" if by_button else "no", smallest_bet=smallest,
         )  # fmt: skip
         game = Game(
             betting=_betting(hand),

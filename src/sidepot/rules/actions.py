@@ -14,6 +14,9 @@ from sidepot.cards import Card, parse_cards
 from sidepot.rules.game import Chips, Seat
 
 
+AgreedPost: TypeAlias = Literal["straddle", "live", "dead"]
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A post before the cards that nobody is forced to, given to :meth:`Hand.start`.
@@ -24,7 +27,7 @@ class Post:
 
     seat: Seat
     amount: Chips
-    kind: Literal["straddle", "live", "dead"]
+    kind: AgreedPost
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from sidepot.rules.events import NOBODY, Acted, Event, HandEnded, Returned, Verb
 from sidepot.rules.evolve import WRITERS, called, checked, folded, raised
 from sidepot.rules.game import Chips, PotLimit, Seat
 from sidepot.rules.options import Options
+from sidepot.rules.record import strange
 from sidepot.rules.showdown import Winners, awards
 from sidepot.rules.state import PREFLOP, RIVER, State, bet_size, seats_in
 
@@ -136,7 +137,8 @@ class Betting(State):
         if not self.setup.game.free_fold and not self.call_amount():
             raise Illegal("fold-when-free", self.options(), seat=seat)
         to = self.bets[seat]
-        turn = self.turn_after(seat, to, self.live ^ bit, self.can ^ bit, self.to_act ^ bit)
+        can = self.can ^ bit
+        turn = self.turn_after(seat, to, self.live ^ bit, can, self.to_act ^ bit)
         event = Acted(seat, "fold", 0, to, turn)
         self.events.append(event)
         folded(self, event)
@@ -206,7 +208,7 @@ class Betting(State):
         options = self.options()
         seat, verb = options.seat, options.verb
         if to.__class__ is not int or to <= 0:
-            return Illegal("chips-whole", options, tried=f"{verb.capitalize()} to {to!r}")
+            return Illegal("chips-whole", options, tried=f"{verb.capitalize()} to {strange(to)}")
         if options.min_to is None or options.max_to is None:
             why = self._why_no_raise(verb)
             return Illegal(why.code, options, **why.params)

@@ -29,6 +29,7 @@ from sidepot.rules.evolve import board_dealt, shown
 from sidepot.rules.game import Seat
 from sidepot.rules.needs import Act, Need, NeedAward, NeedBoard, NeedShow, Over, board_wanted, need_of
 from sidepot.rules.pots import pots_of
+from sidepot.rules.record import brief, strange
 from sidepot.rules.showdown import face_up, several, to_show, waiting_to_show
 from sidepot.rules.state import BOARD_COUNT, PREFLOP, RIVER, STREETS, State
 
@@ -59,7 +60,7 @@ class Draft(Betting):
         """Do ``action`` and return the events so far. Raises :class:`Illegal` and changes nothing if refused."""
         handler = HANDLERS.get(action.__class__)
         if handler is None:
-            raise Illegal("unknown-action", tried=repr(action)[:80])
+            raise Illegal("unknown-action", tried=strange(action))
         handler(self, action)
         return self.events
 
@@ -124,7 +125,7 @@ class Draft(Betting):
         if len(cards) != 2:
             raise Illegal("show-two", seat=seat, given=len(cards))
         waiting = waiting_to_show(self)
-        if not 0 <= seat < self.setup.chairs or not waiting >> seat & 1:
+        if not self.has(seat) or not waiting >> seat & 1:
             raise Illegal("nothing-to-show", seat=seat)
         self._check_new(cards)
         event = Shown(seat, cards)
@@ -137,8 +138,9 @@ class Draft(Betting):
         """The player whose turn it is to show gives up, unseen."""
         waiting = to_show(self)
         first = waiting[0]
-        if seat is not None and seat != first:
-            raise Illegal("muck-out-of-turn" if seat in waiting else "nothing-to-show", seat=seat, turn=first)
+        if seat is not None and (type(seat) is not int or seat != first):
+            out_of_turn = self.has(seat) and seat in waiting
+            raise Illegal("muck-out-of-turn" if out_of_turn else "nothing-to-show", seat=seat, turn=first)
         if face_up(self):
             raise Illegal("muck-face-up", seat=first)
         if self.setup.game.show_called_hand and first == self.aggressor:
@@ -156,9 +158,8 @@ class Draft(Betting):
 
     def show_afterwards(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         """When the hand is over, whoever had cards may show one or both (S1)."""
-        known = self.shown[seat] if 0 <= seat < self.setup.chairs else ()
-        dealt = self.setup.game.cards and not self.misdealt and seat >= 0 and self.setup.dealt >> seat & 1
-        if not dealt or len(known) == 2:
+        known = self.shown[seat] if self.has(seat) else ()
+        if not self.has(seat) or not self.setup.game.cards or self.misdealt or len(known) == 2:
             raise Illegal("nothing-to-show", seat=seat)
         if not 1 <= len(cards) <= 2:
             raise Illegal("show-one-or-two", seat=seat, given=len(cards))
@@ -168,6 +169,8 @@ class Draft(Betting):
     def award(self, winners: tuple[tuple[Seat, ...], ...]) -> None:
         """People say who won each pot, in a hand without cards (P2, P3)."""
         pots = pots_of(self)
+        if not is_award(winners):
+            raise Illegal("award-shape", given=strange(winners))
         if len(winners) != len(pots):
             count = "1 pot" if len(pots) == 1 else f"{len(pots)} pots"
             raise Illegal("award-count", pots=count, given=len(winners))
@@ -175,7 +178,7 @@ class Draft(Betting):
             if not named:
                 raise Illegal("award-nobody", pot=pot.name)
             for seat in named:
-                if seat not in pot.seats:
+                if type(seat) is not int or seat not in pot.seats:
                     seats = ", ".join(f"seat {other}" for other in pot.seats)
                     raise Illegal("award-stranger", seat=seat, pot=pot.name, seats=seats)
                 if named.count(seat) > 1:
@@ -202,7 +205,9 @@ class Draft(Betting):
     def misdeal(self, reason: str) -> None:
         """All cards back, all posts returned; nothing of the hand counts (T11)."""
         self._check_misdeal_in_time()
-        self.emit(Misdealt(reason))
+        if not isinstance(reason, str):
+            raise Illegal("reason-text", given=strange(reason))
+        self.emit(Misdealt(brief(reason)))
         self.emit(HandEnded(tuple(self.stacks)))
 
     def _check_misdeal_in_time(self) -> None:
@@ -212,6 +217,10 @@ class Draft(Betting):
             raise Illegal("substantial-action")
 
     # ------------------------------------------------------------------ one door for all actions
+
+    def has(self, seat: object) -> bool:
+        """Somebody in this hand sits in ``seat``, which may be any value."""
+        return type(seat) is int and 0 <= seat < self.setup.chairs and bool(self.setup.dealt >> seat & 1)
 
     def expect(self, tried: str, *needs: type[Need]) -> Need:
         """The present need. Raises :class:`Illegal` unless it is of one of these kinds."""
@@ -228,10 +237,15 @@ class Draft(Betting):
         turn = self.turn
         if turn < 0:
             self.expect(tried, Act)
-        elif seat is not None and seat != turn:
-            if not 0 <= seat < self.setup.chairs or not self.setup.dealt >> seat & 1:
+        elif seat is not None and (seat.__class__ is not int or seat != turn):
+            if not self.has(seat):
                 raise Illegal("seat-unknown", self.options(), seat=seat)
             raise Illegal("out-of-turn", self.options(), seat=seat, tried=tried, turn=self.turn)
+
+
+def is_award(winners: object) -> bool:
+    """A tuple of tuples; ``winners`` may be anything."""
+    return isinstance(winners, tuple) and all(isinstance(named, tuple) for named in winners)
 
 
 def fold(draft: Draft, action: actions.Fold) -> None:

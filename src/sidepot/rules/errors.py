@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from sidepot.rules.game import GameError
+from sidepot.rules.record import brief
 
 if TYPE_CHECKING:
     from sidepot.rules.options import Options
@@ -52,6 +56,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "expose-number": ("T11", "Card {number} is no hole card of this deal: the hole cards are 1 to {last}."),
     "expose-twice": ("T11", "Card {number} is already exposed."),
     "substantial-action": ("T11", "It is too late for a misdeal: there has been substantial action."),
+    "reason-text": ("T11", "A misdeal needs its reason in words, not {given}."),
+    "award-shape": ("P2", "Name the winners of every pot as seats, like ((1,), (0, 2)), not as {given}."),
     "seat-unknown": ("T1", "Nobody in this hand sits in seat {seat}."),
 }
 
@@ -72,13 +78,18 @@ class Illegal(ValueError):
 
     def __str__(self) -> str:
         allowed = f" Allowed: {self.options}." if self.options is not None else ""
-        return f"{self.sentence.format(**self.params)}{allowed} (rule {self.rule})"
+        said = self.sentence.format(**{name: brief(value) for name, value in self.params.items()})
+        return f"{said}{allowed} (rule {self.rule})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Illegal) and (self.code, self.params) == (other.code, other.params)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(Illegal, **self.params), (self.code, self.options)
 
 
-class StartError(ValueError):
+class StartError(GameError):
     """A hand that cannot begin: ``code``, ``rule`` and a full sentence."""
-
-    def __init__(self, code: str, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} (rule {rule})")
-        self.code = code
-        self.rule = rule

@@ -210,9 +210,7 @@ def runs_agreed(state: State, event: RunsAgreed) -> None:
 
 def shown(state: State, event: Shown) -> None:
     seat, cards = event.seat, event.cards
-    shown = list(state.shown)
-    shown[seat] = cards
-    state.shown = tuple(shown)
+    state.shown[seat] = cards
     if len(cards) == 2:
         state.tabled |= 1 << seat
     seen = state.seen

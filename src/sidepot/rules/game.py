@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from sidepot.ranking import HIGH, SHORT, Ranking
+from sidepot.rules.record import strange
 
 Seat: TypeAlias = int
 """A chair at the table, counted clockwise from 0. Empty chairs may lie between the players of a hand."""
@@ -29,17 +30,28 @@ class GameError(ValueError):
     """
 
     def __init__(self, code: str, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} (rule {rule})")
+        super().__init__(code, rule, sentence)
         self.code = code
         self.rule = rule
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.sentence} (rule {self.rule})"
 
 
 def whole(value: object, what: str, *, at_least: int = 0, rule: str = "B6") -> None:
     """Raise :class:`GameError` unless ``value`` is a whole number of chips of at least ``at_least``."""
     if type(value) is not int:
-        raise GameError("chips-whole", rule, f"{what} must be a whole number of chips, not {value!r}.")
+        raise GameError("chips-whole", rule, f"{what} must be a whole number of chips, not {strange(value)}.")
     if value < at_least:
-        raise GameError("chips-too-few", rule, f"{what} must be at least {at_least}, not {value}.")
+        raise GameError("chips-too-few", rule, f"{what} must be at least {at_least}, not {strange(value)}.")
+
+
+def of_type(value: object, kind: type | tuple[type, ...], what: str, rule: str) -> None:
+    """Raise :class:`GameError` unless ``value`` is of this kind."""
+    if not isinstance(value, kind):
+        names = " or ".join(one.__name__ for one in (kind if isinstance(kind, tuple) else (kind,)))
+        raise GameError("wrong-kind", rule, f"{what} must be {names}, not {strange(value)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,9 @@ class PotLimit:
 
     small_blind_counts_as_big: bool = False
     name = "pot limit"
+
+    def __post_init__(self) -> None:
+        of_type(self.small_blind_counts_as_big, bool, "small_blind_counts_as_big", "B9")
 
 
 CapHeadsUp: TypeAlias = Literal["becomes", "begins", "event", "always"]
@@ -91,8 +106,8 @@ Betting: TypeAlias = NoLimit | PotLimit | FixedLimit
 
 def one_of(value: object, allowed: Sequence[str], what: str, rule: str) -> None:
     """Raise :class:`GameError` unless ``value`` is one of the named choices."""
-    if value not in allowed:
-        raise GameError("unknown-choice", rule, f"{what} must be one of {', '.join(allowed)}, not {value!r}.")
+    if not isinstance(value, str) or value not in allowed:
+        raise GameError("unknown-choice", rule, f"{what} must be one of {', '.join(allowed)}, not {strange(value)}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +143,8 @@ class Forced:
         whole(self.button_blind, "The button blind", rule="T3")
         whole(self.ante, "The ante", rule="T4")
         whole(self.straddles, "The number of straddles", rule="T5")
+        of_type(self.ante_first, bool, "ante_first", "T4")
+        of_type(self.heads_up_straddle, bool, "heads_up_straddle", "T5")
         one_of(self.ante_by, ("each", "big_blind", "button"), "ante_by", "T4")
         one_of(self.button_straddle, ("no", "sb_first", "utg_first"), "button_straddle", "T5")
         if self.small_blind > self.big_blind:
@@ -145,13 +162,7 @@ class Forced:
             raise GameError(
                 "straddle-without-blind", "T5", "A straddle is at least twice the big blind, and there is none."
             )
-        if self.smallest_bet is None:
-            if not self.first_bet:
-                raise GameError(
-                    "smallest-bet-missing", "T6",
-                    "A game without blinds needs a smallest bet, agreed before the first deal.",
-                )  # fmt: skip
-        else:
+        if self.smallest_bet is not None:
             whole(self.smallest_bet, "The smallest bet", at_least=1, rule="T6")
 
     @property
@@ -174,9 +185,15 @@ class Rake:
 
     def __post_init__(self) -> None:
         whole(self.per_mille, "The rake in thousandths", rule="P4")
+        of_type(self.no_flop_no_drop, bool, "no_flop_no_drop", "P4")
+        of_type(self.caps, tuple, "The rake caps", "P4")
         if self.per_mille > 1000:
             raise GameError("rake-too-big", "P4", f"A rake of {self.per_mille} thousandths is more than the pot.")
-        for players, cap in self.caps:
+        for pair in self.caps:
+            of_type(pair, tuple, "A rake cap (players, chips)", "P4")
+            if len(pair) != 2:
+                raise GameError("wrong-kind", "P4", f"A rake cap is a pair (players, chips), not {strange(pair)}.")
+            players, cap = pair
             whole(players, "The players of a rake cap", at_least=2, rule="P4")
             whole(cap, "The rake cap", rule="P4")
 
@@ -215,13 +232,25 @@ class Game:
     """The smallest bet after the flop, and before it where there are no blinds."""
     deck: int = field(init=False, compare=False, repr=False)
     """The set of the cards of the game, a bit each."""
+    fixed_limit: FixedLimit | None = field(init=False, compare=False, repr=False)
+    """The betting where it is fixed limit, else ``None``."""
+    plain: bool = field(init=False, compare=False, repr=False)
+    """No limit in chips of 1, the common game: nothing but the stack bounds a bet."""
 
     def __post_init__(self) -> None:
         forced = self.forced
+        of_type(forced, Forced, "forced", "T3")
+        of_type(self.betting, (NoLimit, PotLimit, FixedLimit), "betting", "B6")
+        of_type(self.ranking, Ranking, "ranking", "C6")
+        of_type(self.rake, (Rake, type(None)), "rake", "P4")
+        for flag in ("cards", "free_fold", "show_called_hand", "run_it_twice"):
+            of_type(getattr(self, flag), bool, flag, "S2" if flag == "show_called_hand" else "B4")
         one_of(self.reopen, ("tda", "literal"), "reopen", "B7")
         one_of(self.all_in_show, ("always", "runout", "never"), "all_in_show", "S2")
         whole(self.chip_unit, "The chip unit", at_least=1, rule="P3")
         object.__setattr__(self, "min_bet", forced.smallest_bet or forced.first_bet)
+        object.__setattr__(self, "fixed_limit", self.betting if isinstance(self.betting, FixedLimit) else None)
+        object.__setattr__(self, "plain", self.chip_unit == 1 and isinstance(self.betting, NoLimit))
         object.__setattr__(self, "deck", sum(1 << card for card in self.ranking.deck))
         if isinstance(self.betting, FixedLimit):
             object.__setattr__(self, "min_bet", self.betting.small)
@@ -230,6 +259,12 @@ class Game:
                     "small-bet-is-big-blind", "B10",
                     f"In limit the big blind is the small bet: {forced.first_bet} is not {self.betting.small}.",
                 )  # fmt: skip
+        elif not self.min_bet:
+            raise GameError(
+                "smallest-bet-missing",
+                "T6",
+                "A game without blinds needs a smallest bet, agreed before the first deal.",
+            )
         if self.run_it_twice and not self.cards:
             raise GameError("no-cards-to-run", "S4", "Without cards there is no board to run twice.")
         sizes = {

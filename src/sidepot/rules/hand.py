@@ -205,7 +205,7 @@ class Hand:
     @property
     def shown(self) -> tuple[tuple[Card, ...], ...]:
         """Cards turned up, by chair; ``()`` where none are."""
-        return self._draft.shown
+        return tuple(self._draft.shown)
 
     @property
     def exposed(self) -> tuple[int, ...]:

@@ -1,9 +1,29 @@
-"""The one way to declare an event or another small record of the rules."""
+"""How events and other small records of the rules are declared, and strange values are shown."""
 
 from dataclasses import dataclass
 from typing import TypeVar, dataclass_transform
 
 T = TypeVar("T")
+
+BRIEF = 80
+"""The most letters of a strange value that a sentence repeats."""
+
+
+def brief(value: object) -> str:
+    """``value`` as a sentence says it: never longer than a line, whatever it is."""
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a huge number"
+    return text if len(text) <= BRIEF else f"{text[:BRIEF]}..."
+
+
+def strange(value: object) -> str:
+    """A value that does not belong there, as Python writes it, so that ``'2'`` differs from ``2``."""
+    try:
+        return brief(repr(value))
+    except ValueError:
+        return "a huge number"
 
 
 @dataclass_transform(frozen_default=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
-from sidepot.rules.actions import Post
+from sidepot.rules.actions import AgreedPost, Post
 from sidepot.rules.draft import Draft
 from sidepot.rules.errors import StartError
 from sidepot.rules.events import NOBODY, HandStarted, HoleDealt, Posted, PostKind
 from sidepot.rules.game import MAX_SEATS, Chips, FixedLimit, Game, Seat
+from sidepot.rules.record import strange
 from sidepot.rules.state import Setup, clockwise_order, players_of, seats_in
 
 
@@ -20,7 +22,10 @@ def start_draft(
     blinds: tuple[Seat | None, Seat] | None = None,
 ) -> Draft:
     """A draft of a new hand, up to the first decision; see :meth:`sidepot.rules.hand.Hand.start`."""
-    by_chair = stacks_by_chair(stacks if isinstance(stacks, list | tuple | dict) else dict(stacks), button)
+    if isinstance(stacks, list | tuple):  # first: asking whether a list is a Mapping is dear
+        by_chair = stacks_by_chair(stacks, button)
+    else:
+        by_chair = stacks_by_chair(dict(stacks) if isinstance(stacks, Mapping) else tuple(stacks), button)
     small, big = blind_seats(game, by_chair, button, blinds)
     setup = Setup(game, button, by_chair, small, big, False)
     if posts:
@@ -94,18 +99,18 @@ def stacks_by_chair(stacks: Sequence[Chips] | dict[Seat, Chips], button: Seat) -
             raise StartError(
                 "stack-size",
                 "T1",
-                f"Seat {seat} cannot be dealt in with {chips!r} chips: a stack is whole and above 0.",
+                f"Seat {seat} cannot be dealt in with {strange(chips)} chips: a stack is whole and above 0.",
             )
         if seat.__class__ is not int or not 0 <= seat < MAX_SEATS:
             raise StartError(
-                "seat-unknown", "T1", f"Seats are numbered 0 to {MAX_SEATS - 1}; there is no seat {seat!r}."
+                "seat-unknown", "T1", f"Seats are numbered 0 to {MAX_SEATS - 1}; there is no seat {strange(seat)}."
             )
     if len(stacks) < 2:
         raise StartError("players", "T1", f"A hand needs 2 to {MAX_SEATS} players, not {len(stacks)}.")
     chairs = MAX_SEATS if isinstance(stacks, dict) else len(stacks)
     if button.__class__ is not int or not 0 <= button < chairs:
         raise StartError(
-            "button-seat", "T2", f"The button is on one of the seats 0 to {chairs - 1}, not on {button!r}."
+            "button-seat", "T2", f"The button is on one of the seats 0 to {chairs - 1}, not on {strange(button)}."
         )
     if isinstance(stacks, dict):
         return tuple(stacks.get(seat, 0) for seat in range(max(button, *stacks) + 1))
@@ -126,14 +131,25 @@ def blind_seats(
         return NOBODY, NOBODY
     if named is not None:
         seats = seats_in(players)
-        small = NOBODY if named[0] is None else named[0]
-        big = named[1]
-        if big not in seats or (small != NOBODY and small not in seats) or small == big:
-            raise StartError("blinds-named", "T3", f"The blinds are posted by two players of the hand, not by {named}.")
-        return small, big
+        small, big = named if is_pair_of_seats(named) else (None, None)
+        if big not in seats or small not in (None, *seats) or small == big:
+            raise StartError(
+                "blinds-named", "T3", f"The blinds are posted by two players of the hand, not by {strange(named)}."
+            )
+        return NOBODY if small is None else small, big
     order = clockwise_order(len(stacks), players)
     small = button if players.bit_count() == 2 and players >> button & 1 else order[button]
     return small, order[small]
+
+
+def is_pair_of_seats(named: object) -> bool:
+    """The seats of the two blinds, the first of which may be nobody's; ``named`` may be anything."""
+    return isinstance(named, tuple) and len(named) == 2 and all(seat is None or type(seat) is int for seat in named)
+
+
+def is_post(extra: object) -> bool:
+    """A post of one of the three kinds; ``extra`` may be anything."""
+    return isinstance(extra, Post) and extra.kind in get_args(AgreedPost)
 
 
 def straddles_of(posts: Sequence[Post]) -> list[Post]:
@@ -155,11 +171,15 @@ def check_posts(setup: Setup, posts: Sequence[Post]) -> None:
             "post-without-blind", "T6", "This game has no big blind, so there is nothing to post or straddle."
         )
     for extra in posts:
-        if extra.seat not in seats:
-            raise StartError("seat-unknown", "T1", f"Nobody in this hand sits in seat {extra.seat}.")
+        if not is_post(extra):
+            raise StartError(
+                "post-kind", "T8", f"A post is a straddle, a live or a dead one with its seat, not {strange(extra)}."
+            )
+        if type(extra.seat) is not int or extra.seat not in seats:
+            raise StartError("seat-unknown", "T1", f"Nobody in this hand sits in seat {strange(extra.seat)}.")
         if type(extra.amount) is not int or extra.amount <= 0 or extra.amount % game.chip_unit:
             raise StartError(
-                "post-size", "P3", f"A post of {extra.amount!r} is not a number of chips of {game.chip_unit}."
+                "post-size", "P3", f"A post of {strange(extra.amount)} is not a number of chips of {game.chip_unit}."
             )
         if extra.kind == "straddle":
             continue

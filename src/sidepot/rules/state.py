@@ -11,7 +11,7 @@ from typing import Self
 
 from sidepot.cards import Card
 from sidepot.rules.events import NOBODY
-from sidepot.rules.game import Chips, FixedLimit, Game, NoLimit, Seat
+from sidepot.rules.game import Chips, FixedLimit, Game, Seat
 
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("preflop", "flop", "turn", "river")
@@ -72,9 +72,8 @@ class Setup:
         self.small_blind = small_blind
         self.big_blind = big_blind
         self.button_acts_last = button_acts_last
-        self.limit = game.betting if isinstance(game.betting, FixedLimit) else None
-        self.plain = game.chip_unit == 1 and isinstance(game.betting, NoLimit)
-        """No limit in chips of 1, the common game: nothing but the stack bounds a bet."""
+        self.limit = game.fixed_limit
+        self.plain = game.plain
         self.chairs = chairs = len(stacks)
         self.dealt = players_of(stacks)
         """The set of the players dealt in."""
@@ -153,7 +152,7 @@ class State:
     boards: tuple[tuple[Card, ...], ...]
     running: bool
     """Board cards are dealt without betting."""
-    shown: tuple[tuple[Card, ...], ...]
+    shown: list[tuple[Card, ...]]
     """Cards turned up, by chair."""
     tabled: int
     """Set of players who turned up both cards."""
@@ -184,7 +183,7 @@ class State:
         new.turn = new.aggressor = NOBODY
         new.bet = new.last_raise = new.level = new.bets_made = 0
         new.boards = ((),)
-        new.shown = ((),) * chairs
+        new.shown = [()] * chairs
         new.tabled = new.mucked = new.seen = 0
         new.exposed = new.taken = ()
         new.capped = new.running = new.over = new.misdealt = False
@@ -218,7 +217,7 @@ class State:
         new.posted = self.posted
         new.boards = self.boards
         new.running = self.running
-        new.shown = self.shown
+        new.shown = self.shown[:]
         new.tabled = self.tabled
         new.mucked = self.mucked
         new.seen = self.seen

@@ -1,0 +1,1 @@
+"""The `sidepot` command; the only place that knows typer and rich."""

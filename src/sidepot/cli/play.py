@@ -1,0 +1,111 @@
+"""`sidepot play`: a game of hold'em."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import typer
+
+from sidepot.cli.fail import CannotError, whole
+
+if TYPE_CHECKING:
+    from random import Random
+
+Limit: TypeAlias = Literal["no", "pot", "fixed"]
+Deck: TypeAlias = Literal["full", "short"]
+AnteBy: TypeAlias = Literal["each", "big-blind", "button"]
+Straddle: TypeAlias = Literal["none", "utg", "button"]
+
+MIX = ("tight", "calling", "raising", "tight", "calling")
+"""Who sits at the table unless somebody else is asked for."""
+
+
+def play(
+    *,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, as text.")] = False,
+    limit: Annotated[Limit, typer.Option(metavar="no|pot|fixed", help="Fixed: the small bet is the big blind.")] = "no",
+    deck: Annotated[Deck, typer.Option(metavar="full|short", help="Short: 36 cards, six to ace.")] = "full",
+    seats: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="Players at the table, you among them: 2 to 10.")
+    ] = 6,
+    blinds: Annotated[str, typer.Option(metavar="N/N", help="Small and big blind.")] = "1/2",
+    button_blind: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="A blind by the button instead, as in short deck.")
+    ] = 0,
+    ante: Annotated[int, typer.Option(parser=whole, metavar="N", help="Ante.")] = 0,
+    ante_by: Annotated[AnteBy, typer.Option(metavar="each|big-blind|button", help="Who pays it.")] = "each",
+    straddle: Annotated[
+        Straddle, typer.Option(metavar="none|utg|button", help="Who straddles twice the big blind.")
+    ] = "none",
+    stack: Annotated[
+        int | None, typer.Option(parser=whole, metavar="N", help="Chips of each player.  [default: 100 big blinds]")
+    ] = None,
+    players: Annotated[
+        str, typer.Option(metavar="KIND,KIND,...", help="Computer players: random, calling, raising or tight.")
+    ] = ",".join(MIX),
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name at the table.")] = "Hero",
+    hands: Annotated[int | None, typer.Option(parser=whole, metavar="N", help="Stop after so many hands.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole, metavar="N", help="Repeatable cards and players, instead of the system's chance."),
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Append the hands to this .phhs file.")] = None,
+    pause: Annotated[float, typer.Option(metavar="SECONDS", help="Time to read after each action.")] = 0.35,
+) -> None:
+    """Play hold'em against computer players.
+
+    At your turn type f (fold), k (check), c (call), b 10 (bet), r 30 (raise to 30), a (all-in), ? (help) or q (leave).
+    """
+    if not terminal:
+        raise CannotError("The table in the browser comes later. Play here with: sidepot play --terminal")
+    from sidepot.cli.book import Book
+    from sidepot.cli.game import Wishes, game_of
+    from sidepot.cli.screen import Screen
+    from sidepot.cli.session import Session, Setting
+
+    game = game_of(Wishes(limit, deck, blinds, button_blind, ante, ante_by, straddle))
+    if not 2 <= seats <= 10:
+        raise CannotError(f"A table has 2 to 10 seats, not {seats}.")
+    chips = 100 * game.forced.first_bet if stack is None else stack
+    if chips < 1:
+        raise CannotError(f"--stack is a number of chips above 0, not {chips}.")
+    if hands is not None and hands < 1:
+        raise CannotError(f"--hands is 1 or more, not {hands}.")
+    if not name.strip():
+        raise CannotError("--name is empty: you need a name at the table.")
+    setting = Setting(
+        game=game,
+        stack=chips,
+        name=name.strip(),
+        opponents=opponents(players, seats - 1),
+        straddle=None if straddle == "none" else 2 * game.forced.big_blind,
+        hands=hands,
+    )
+    if save:
+        from sidepot.history.export import NotInPhhError, variant_of
+
+        try:
+            variant_of(game)
+        except NotInPhhError as error:
+            raise CannotError(str(error)) from None
+    Session(setting, Screen(pause=pause), chance_of(seed), Book(save) if save else None).run()
+
+
+def opponents(players: str, count: int) -> list[str]:
+    """The kinds of ``count`` computer players."""
+    from sidepot.players import PLAYERS
+
+    kinds = [kind.strip() for kind in players.split(",")]
+    for kind in kinds:
+        if kind not in PLAYERS:
+            *first, last = PLAYERS
+            raise CannotError(f"There is no computer player {kind!r}: there are {', '.join(first)} and {last}.")
+    return [kinds[at % len(kinds)] for at in range(count)]
+
+
+def chance_of(seed: int | None) -> Random:
+    """The operating system's chance, or a repeatable one."""
+    from random import Random, SystemRandom
+
+    return SystemRandom() if seed is None else Random(seed)  # noqa: S311  asked for by --seed

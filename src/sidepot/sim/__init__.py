@@ -1,0 +1,1 @@
+"""Many hands and many betting sequences, quickly: :mod:`~sidepot.sim.hands` and :mod:`~sidepot.sim.perft`."""

@@ -1,0 +1,1 @@
+"""The test kit: a naive second engine and other things that tests of poker programs need."""

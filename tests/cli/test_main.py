@@ -1,0 +1,109 @@
+"""The command itself: quick to answer, one sentence when something is wrong."""
+
+import resource
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from sidepot import __version__
+from sidepot.cli.main import app, main
+
+SIDEPOT = [sys.executable, "-m", "sidepot.cli.main"]
+
+
+def complaint(arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What `sidepot ARGUMENTS` says on standard error when it ends with code 2."""
+    monkeypatch.setattr(sys, "argv", ["sidepot", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("sidepot: ").removesuffix("\n")
+
+
+def test_help_is_there_in_a_blink() -> None:
+    """Nobody waits for help: its processor time, which a busy machine does not change much."""
+    seconds = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([*SIDEPOT, "--help"], check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(seconds) < 0.3
+
+
+def test_the_command_imports_nothing_before_it_is_asked_to() -> None:
+    program = "import sys; from sidepot.cli import main; print(*[name for name in sys.modules if name.count('.') < 2])"
+    loaded = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout.split()
+    assert "typer" in loaded
+    assert {"rich", "sidepot.table", "sidepot.history", "sidepot.sim", "sidepot.players"}.isdisjoint(loaded)
+
+
+def test_version_and_help() -> None:
+    assert CliRunner().invoke(app, ["--version"]).stdout == f"sidepot {__version__}\n"
+    alone = CliRunner().invoke(app, [])
+    assert alone.exit_code == 0
+    assert alone.stdout == CliRunner().invoke(app, ["-h"]).stdout
+    for command in ("play", "eval", "perft", "replay"):
+        assert command in alone.stdout
+
+
+def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["sidepot", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"sidepot {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("shuffle", "No such command 'shuffle'."),
+        ("play", "The table in the browser comes later. Play here with: sidepot play --terminal"),
+        ("play --terminal --seats x", "Invalid value for '--seats': 'x' is no whole number."),
+        ("play --terminal --seats 11", "A table has 2 to 10 seats, not 11."),
+        ("play --terminal --stack 0", "--stack is a number of chips above 0, not 0."),
+        ("play --terminal --hands 0", "--hands is 1 or more, not 0."),
+        ("play --terminal --blinds 2", "--blinds is two whole numbers like 1/2, not '2'."),
+        ("play --terminal --blinds 0/0", "--blinds needs a big blind above 0, like 1/2, not '0/0'."),
+        ("play --terminal --blinds 2/1", "The small blind of 2 is bigger than the big blind of 1. (rule T3)"),
+        ("play --terminal --ante -1", "The ante must be at least 0, not -1. (rule T4)"),
+        (
+            "play --terminal --players calling,shark",
+            "There is no computer player 'shark': there are random, calling, raising and tight.",
+        ),
+        (
+            "play --terminal --button-blind 2 --straddle utg",
+            "A straddle is at least twice the big blind, and there is none.",
+        ),
+        ("play --terminal --save /no/such/folder/x.phhs", "Hands cannot be saved in /no/such/folder/x.phhs: No such"),
+        (
+            "play --terminal --deck short --limit pot --save x.phhs",
+            "The PHH format has no code for pot limit short deck",
+        ),
+        ("eval", "Missing argument 'cards'."),
+        ("eval AsKd", "A hand is made of five, six or seven cards, not 2 (As Kd). (rule C2)"),
+        ("eval As Kd Qh Jc 1s", "'1s' (character 1 of the text) is not a card"),
+        ("eval As Kd Qh Jc As", "As is there more than once"),
+        ("eval --short As Kd Qh Jc 2s", "2s: not in this game's deck of 36 cards, 6 to A."),
+        ("eval --board AsKd 2c3c", "A board is three to five cards, not 2 (As Kd)."),
+        ("eval --board 2s3s4s AhKhQh", "A player holds two cards, not 3 (Ah Kh Qh)."),
+        ("eval --board 2s3s4s AhKh Ah", "A player holds two cards, not 1 (Ah)."),
+        ("eval --board 2s3s4s AhKh AhQd", "Ah is there more than once"),
+        ("perft --blinds 1", "blinds needs two numbers like 1/2, not '1'."),
+        ("perft --stacks 5", "A hand needs 2 to 10 players, not 1. (rule T1)"),
+        ("perft --depth 0", "--depth is 1 or more, not 0."),
+        ("perft --depth 1.5", "Invalid value for '--depth': '1.5' is no whole number."),
+        ("perft --stacks 200/200 --budget 100", "The count was given up after 100 positions. Count to a depth"),
+        ("perft no-such-file", "no-such-file cannot be read: No such file or directory."),
+    ],
+)
+def test_what_makes_no_sense_gets_one_sentence(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert complaint(arguments.split(), capsys, monkeypatch).startswith(sentence)

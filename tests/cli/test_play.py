@@ -1,0 +1,199 @@
+"""Evenings at the terminal table, typed ahead."""
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from sidepot.cli.main import app
+from sidepot.history.from_phh import recorded_phh
+from sidepot.history.phh import DealHole, PhhHand, ShowOrMuck, read_phhs
+from sidepot.history.replay import replay
+
+CALL_ALL = "c\nk\n" * 600  # calls; where there is nothing to call it is told so, and checks
+
+
+def play(arguments: str, typed: str = CALL_ALL) -> str:
+    """Everything on the screen when this is typed."""
+    done = CliRunner(env={"COLUMNS": "80"}).invoke(app, ["play", "--terminal", *arguments.split()], input=typed)
+    assert done.exit_code == 0, done.output
+    assert done.stderr == ""
+    return done.stdout
+
+
+def saved(path: Path) -> list[PhhHand]:
+    hands = list(read_phhs(path.read_bytes().splitlines(keepends=True)))
+    assert all(isinstance(hand, PhhHand) for hand in hands)
+    return [hand for hand in hands if isinstance(hand, PhhHand)]
+
+
+GAMES = [
+    "",
+    "--limit pot --seats 3 --blinds 5/10 --players calling,tight",
+    "--limit fixed --seats 9 --players raising",
+    "--deck short --ante 2 --button-blind 2 --seats 4",
+    "--seats 2 --stack 30",
+    "--seats 10 --ante 2 --ante-by big-blind --players random",
+    "--ante 2 --ante-by button --seats 3",
+    "--straddle utg --seats 5",
+    "--blinds 0/2 --seats 3 --stack 7 --players random,raising",
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_of_every_game_is_played_and_saved(game: str, seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "evening.phhs"
+    screen = play(f"{game} --hands 6 --seed {seed} --save {path}")
+    assert "6 hands played" in screen
+    assert "6 hands saved in" in screen
+    hands = saved(path)
+    assert len(hands) == 6
+    for hand in hands:
+        checked = replay(recorded_phh(hand))
+        assert (checked.verdict, checked.sentence) == ("agreed", "")
+
+
+def nets(screen: str) -> list[int]:
+    """What everybody won or lost, from the summary."""
+    summary = screen.partition(" played ─")[2]
+    return [
+        int(won or 0) - int(lost or 0) for won, lost in re.findall(r"chips, (?:won (\d+)|lost (\d+)|even)", summary)
+    ]
+
+
+def test_nobodys_chips_are_lost() -> None:
+    results = nets(play("--hands 20 --seed 4 --players raising,calling --stack 40"))
+    assert len(results) == 6
+    assert any(results)
+    assert sum(results) == 0
+
+
+def test_the_same_seed_deals_the_same_evening_and_no_seed_another() -> None:
+    assert play("--hands 3 --seed 9") == play("--hands 3 --seed 9")
+    assert play("--hands 3 --seed 9") != play("--hands 3 --seed 10")
+    assert play("--hands 3") != play("--hands 3")
+
+
+def test_the_screen_shows_the_table() -> None:
+    screen = play("--seed 1 --hands 1 --name Zoe --seats 3 --players calling,calling")
+    assert "No limit hold'em 1/2, 200 chips each." in screen
+    assert "Zoe against Ada (calling), Ben (calling)." in screen
+    row = re.search(r"^(D?) *> +(BTN|SB|BB) +Zoe +\d+ +\d* +(\S\S) (\S\S)", screen, flags=re.MULTILINE)
+    assert row, screen
+    assert set(row[3][1] + row[4][1]) <= set("♠♥♦♣")
+    assert re.search(r"^D? +(BTN|SB|BB) +Ada +19\d", screen, flags=re.MULTILINE)
+    assert re.search(r"^Flop  (\S\S) (\S\S) (\S\S)   Pot 6   You have .+$", screen, flags=re.MULTILINE)
+    assert re.search(
+        r"^f fold   c call \d   r \d+-200 raise to   a all-in 200   \(half \d+, pot \d+\)$", screen, re.MULTILINE
+    )
+    assert re.search(r"^k check   b 2-198 bet   a all-in 198", screen, flags=re.MULTILINE)
+    assert all(len(line) <= 80 for line in screen.splitlines())
+
+
+def test_side_pots_are_named() -> None:
+    screen = play("--seed 3 --hands 12 --seats 4 --players raising,raising,calling --stack 30")
+    assert re.search(r"Pot \d+ \(main pot \d+, side pot 1 \d+", screen)
+    assert re.search(r"wins the main pot of \d+", screen)
+
+
+def test_whoever_does_what_he_may_not_is_told_so_and_asked_again() -> None:
+    screen = play("--seed 1 --seats 2", "b 10\nr 1\nk\nhello\n?\nt\nq\n")
+    assert screen.count("\n> ") == 7
+    assert "Hero cannot bet: there is a bet of 2 already, so it would be a raise." in " ".join(screen.split())
+    assert "'hello' is nothing I know." in screen
+    assert "r 30  raise to 30" in screen
+    assert "Seat" not in screen
+
+
+def test_a_free_check_is_not_folded_by_mistake() -> None:
+    screen = play("--seed 2 --seats 2 --players calling", "c\nf\nn\nf\ny\nq\n")
+    assert screen.count("A check is free. Fold all the same?") == 2
+    assert screen.count("Hero") > 2
+    assert re.search(r"Hero( \(.*\))? folds", screen)
+
+
+@pytest.mark.parametrize("typed", ["q\n", "", "c\n", "quit\n"])
+def test_one_may_leave_at_any_time(typed: str, tmp_path: Path) -> None:
+    path = tmp_path / "short.phhs"
+    screen = play(f"--seed 1 --seats 3 --players calling --save {path}", typed)
+    assert "The hand is broken off: everybody takes back what he bet." in screen
+    assert "0 hands played" in screen
+    assert nets(screen) == [0, 0, 0]
+    assert sum(hand.finishing_stacks is None for hand in saved(path)) <= 1
+
+
+def test_a_broken_off_hand_is_saved_as_far_as_it_went(tmp_path: Path) -> None:
+    path = tmp_path / "short.phhs"
+    play(f"--seed 1 --seats 3 --players calling --save {path}", "c\nk\nc\nq\n")
+    (hand,) = saved(path)
+    assert hand.finishing_stacks is None
+    assert hand.actions
+
+
+def test_between_hands_one_may_leave_too() -> None:
+    screen = play("--seed 1 --seats 2 --players calling", "a\nq\n")
+    assert "1 hand played" in screen
+    assert "broken off" not in screen
+
+
+def test_hands_are_appended_with_my_cards_only(tmp_path: Path) -> None:
+    path = tmp_path / "evening.phhs"
+    for seed in (1, 2):
+        play(f"--seed {seed} --hands 2 --seats 3 --name Zoe --save {path}")
+    text = path.read_text("utf-8")
+    assert re.findall(r"^\[\d+\]$", text, flags=re.MULTILINE) == ["[1]", "[2]", "[3]", "[4]"]
+    for hand in saved(path):
+        assert hand.players is not None
+        me = 1 + hand.players.index("Zoe")
+        dealt = {action.player: action.cards for action in hand.actions if isinstance(action, DealHole)}
+        assert len(dealt) == 3
+        assert len(dealt[me]) == 4
+        assert "?" not in dealt.pop(me)
+        assert set(dealt.values()) == {"????"}
+
+
+def test_hands_are_not_written_into_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann,\n", "utf-8")
+    done = CliRunner().invoke(app, ["play", "--terminal", "--save", str(path)])
+    assert done.exit_code == 2
+    assert "it is no .phhs file" in " ".join(done.stderr.split())
+    assert path.read_text("utf-8") == "Dear Ann,\n"
+
+
+def test_who_is_broke_may_buy_more_or_stop() -> None:
+    """The ante puts everybody all-in, and the first hand of this seed goes to somebody else."""
+    bought = play("--seats 6 --stack 1 --ante 1 --seed 1 --hands 1", "")
+    assert "Hero lost 1 and is out of chips" in bought
+    bought = play("--seats 6 --stack 1 --ante 1 --seed 1 --hands 2", "\n\n")
+    assert "You have no chips left. Buy 1 more? [Y/n] \nHero buys 1 more chip\n" in bought
+    assert "2 hands played" in bought
+    assert sum(nets(bought)) == 0
+    stopped = play("--seats 6 --stack 1 --ante 1 --seed 1 --hands 2", "n\n")
+    assert "You have no chips left. Buy 1 more? [Y/n] n\n" in stopped
+    assert "Hero buys" not in stopped
+    assert "1 hand played" in stopped
+    assert sum(nets(stopped)) == 0
+
+
+def test_the_button_straddles() -> None:
+    screen = play("--straddle button --seats 4 --hands 3 --seed 1 --players calling")
+    assert len(re.findall(r"straddles to 4$", screen, flags=re.MULTILINE)) == 3
+
+
+def test_beaten_hands_are_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "evening.phhs"
+    play(f"--seed 5 --hands 30 --seats 4 --players calling --save {path}")
+    shows = [action for hand in saved(path) for action in hand.actions if isinstance(action, ShowOrMuck)]
+    assert {show.cards is None for show in shows} == {True, False}
+
+
+def test_letters_where_there_are_no_signs() -> None:
+    done = CliRunner(charset="ascii", env={"COLUMNS": "80"}).invoke(
+        app, ["play", "--terminal", "--seed", "1", "--hands", "1"], input=CALL_ALL
+    )
+    assert done.exit_code == 0
+    assert re.search(r"Hero holds [2-9TJQKA][cdhs] [2-9TJQKA][cdhs]\n", done.stdout)
+    assert done.stdout.isascii()
