@@ -33,7 +33,7 @@ def showdowns(tables: list[list[int]]) -> list[list[int]]:
 
 
 def main() -> None:
-    dice = random.Random(1)  # noqa: S311
+    dice = random.Random(1)
     cards = [tuple(dice.sample(FULL_DECK, 7)) for _ in range(HANDS)]
     numbers = [tuple(map(int, hand)) for hand in cards]
     short = [tuple(map(int, dice.sample(SHORT_DECK, 7))) for _ in range(HANDS)]

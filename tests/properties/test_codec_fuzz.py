@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sidepot import Game, Hand, Illegal
+from sidepot import Hand, Illegal
 from sidepot.codec import CodecError, decode, decode_action, decode_event, decode_game, decode_hand, encode, loads
 from sidepot.testing.play import Choices, play
 from sidepot.testing.strategies import Played, any_play, examples
@@ -196,44 +196,3 @@ def test_any_text_is_read_or_refused(line: str | bytes) -> None:
         return
     for reader in READERS:
         read(reader, data)
-
-
-HAND = encode(Hand.start(Game.no_limit((1, 2)), [200, 200, 200], 0).hand)
-
-PLACES: list[tuple[Any, str]] = [
-    ([], "an object is needed, not a list."),
-    ({}, "v: the version of the format is missing."),
-    ({"v": 2, "type": "fold"}, "v: version 1 of the format is needed, not 2."),
-    ({"v": True, "type": "fold"}, "v: version 1 of the format is needed, not True."),
-    ({"v": 1}, "type: one of fold, check,"),
-    ({"v": 1, "type": "sidepot.rules.actions.Fold"}, "type: one of fold, check,"),
-    ({"v": 1, "type": "fold", "sea": 1}, "there is no field 'sea' here."),
-    ({"v": 1, "type": "fold", "seat": -1}, "seat: a whole number from 0 to 9 is needed, not -1."),
-    ({"v": 1, "type": "raise"}, "the field 'to' is missing."),
-    ({"v": 1, "type": "raise", "to": 1e3}, "to: a whole number from 0 to 9007199254740991 is needed, not 1000.0."),
-    ({"v": 1, "type": "raise", "to": "18"}, "to: a whole number from 0 to 9007199254740991 is needed, not '18'."),
-    ({"v": 1, "type": "deal", "cards": ["As", "as"]}, "cards[1]: a card, like As or Th, is needed, not 'as'."),
-    ({"v": 1, "type": "deal", "cards": ["As", "As"]}, "cards[1]: As is there more than once."),
-    ({"v": 1, "type": "deal", "cards": "AsKd"}, "cards: a list is needed, not 'AsKd'."),
-    ({"v": 1, "type": "award", "winners": [[0], [10]]}, "winners[1][0]: a whole number from 0 to 9 is needed, not 10."),
-    ({"v": 1, "type": "game", "forced": {}}, "A game without blinds needs a smallest bet"),
-    ({"v": 1, "type": "game", "forced": {"big_blind": -2}}, "forced.big_blind: a whole number"),
-    ({"v": 1, "type": "game", "forced": {"big_blind": 2}, "betting": {"type": "x"}}, "betting.type: one of no-limit,"),
-    ({"v": 1, "type": "game", "forced": {"big_blind": 3}, "chip_unit": 2}, "The big blind of 3 cannot be paid"),
-    ({"v": 1, "type": "awarded", "pot": 0, "amount": 5, "winners": [1], "shares": [4], "run": 0}, "shares: each"),
-    ({**HAND, "start": {**HAND["start"], "stacks": [200, 0, 0]}}, "start.stacks: a hand needs two players"),
-    ({**HAND, "start": {**HAND["start"], "button": 3}}, "start.button: the button cannot be on chair 3."),
-    ({**HAND, "state": {**HAND["state"], "pot": 4}}, "state.pot: this is not what has been put in"),
-    ({**HAND, "state": {**HAND["state"], "turn": 9}}, "state.turn: it is the turn of somebody"),
-    ({**HAND, "state": {**HAND["state"], "stacks": [200, 199, 199]}}, "state.stacks: chips have been lost or found."),
-    ({**HAND, "state": {**HAND["state"], "boards": [["As"]]}}, "state.boards: the board does not belong"),
-    ({**HAND, "state": {**HAND["state"], "seen": 0}}, "state: there is no field 'seen' here."),
-    ({**HAND, "state": []}, "state: an object is needed, not a list."),
-]
-
-
-@pytest.mark.parametrize(("data", "sentence"), PLACES, ids=[f"place{number}" for number in range(len(PLACES))])
-def test_the_error_names_the_place(data: object, sentence: str) -> None:
-    with pytest.raises(CodecError) as caught:
-        decode(data)
-    assert str(caught.value).startswith(sentence) or sentence in str(caught.value)

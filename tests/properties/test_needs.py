@@ -90,6 +90,24 @@ def test_the_need_is_the_right_one(played: Played) -> None:
             assert need.pots
 
 
+@given(played_hands(cards=True))
+@examples(200)
+def test_hands_are_turned_up_before_the_board_runs_out(played: Played) -> None:
+    for hand in played.hands:
+        contenders = {*hand.live} - {*hand.mucked}
+        can_bet = [seat for seat in hand.live if hand.stacks[seat]]
+        if hand.turn is not None or hand.is_over or hand.street == 3 or len(can_bet) > 1:
+            continue
+        hidden = {seat for seat in contenders if len(hand.shown[seat]) < 2}
+        need = hand.need
+        if hidden and hand.game.all_in_show != "never":
+            assert isinstance(need, NeedShow)
+            assert need.must
+            assert {*need.seats} == hidden
+        else:
+            assert isinstance(need, NeedBoard)
+
+
 @given(played_hands())
 @examples(200)
 def test_a_hand_takes_only_what_it_waits_for(played: Played) -> None:

@@ -51,7 +51,7 @@ def every_pattern(ranking: Ranking, size: int) -> Iterator[list[Card]]:
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_random_hands_agree_with_the_reference(ranking: Ranking, size: int) -> None:
-    dice = random.Random(size)  # noqa: S311
+    dice = random.Random(size)
     for _ in range(600):
         cards = dice.sample(ranking.deck, size)
         expected = judged(cards, ranking)
@@ -64,7 +64,7 @@ def test_random_hands_agree_with_the_reference(ranking: Ranking, size: int) -> N
 
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_seven_plain_numbers_will_do(ranking: Ranking) -> None:
-    dice = random.Random(7)  # noqa: S311
+    dice = random.Random(7)
     for _ in range(200):
         cards = dice.sample(ranking.deck, 7)
         numbers = [int(card) for card in cards]

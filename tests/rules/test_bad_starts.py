@@ -48,17 +48,17 @@ NOT_STARTED: list[tuple[Callable[[], object], str, str, str]] = [
     (lambda: Hand.start(NL, [], 0), "players", "T1", "A hand needs 2 to 10 players, not 0."),
     (lambda: Hand.start(NL, [100], 0), "players", "T1", "not 1."),
     (lambda: Hand.start(NL, {4: 100}, 4), "players", "T1", "not 1."),
-    (lambda: Hand.start(NL, [100] * 11, 0), "seat-unknown", "T1", "there is no seat 10."),
+    (lambda: Hand.start(NL, [100] * 11, 0), "seat-unknown", "T1", "A table has at most 10 seats, not 11."),
     (lambda: Hand.start(NL, {0: 100, 10: 100}, 0), "seat-unknown", "T1", "Seats are numbered 0 to 9"),
     (lambda: Hand.start(NL, {0: 100, -1: 100}, 0), "seat-unknown", "T1", "there is no seat -1."),
-    (lambda: Hand.start(NL, [100, 0, 100], 0), "stack-size", "T1", "Seat 1 cannot be dealt in with 0 chips"),
+    (lambda: Hand.start(NL, [100, 0, 100], 0), "stack-size", "T1", "Nobody is dealt in with 0 chips"),
     (lambda: Hand.start(NL, [100, -5], 0), "stack-size", "T1", "with -5 chips"),
     (lambda: Hand.start(NL, [100, 1.5], 0), "stack-size", "T1", "with 1.5 chips"),  # type: ignore[list-item]
     (lambda: Hand.start(NL, [100, True], 0), "stack-size", "T1", "with True chips"),
     (lambda: Hand.start(NL, [100, "100"], 0), "stack-size", "T1", "with '100' chips"),  # type: ignore[list-item]
-    (lambda: Hand.start(NL, [100, 100], 2), "button-seat", "T2", "seats 0 to 1, not on 2."),
+    (lambda: Hand.start(NL, [100, 100], 2), "button-seat", "T2", "The button is on a seat from 0 to 1, not on 2."),
     (lambda: Hand.start(NL, [100, 100], -1), "button-seat", "T2", "not"),
-    (lambda: Hand.start(NL, {0: 9, 1: 9}, 10), "button-seat", "T2", "The button is on one of the seats 0 to 9"),
+    (lambda: Hand.start(NL, {0: 9, 1: 9}, 10), "button-seat", "T2", "The button is on a seat from 0 to 9, not on 10."),
     (lambda: Hand.start(NL, [100, 100], "0"), "button-seat", "T2", "not"),  # type: ignore[arg-type]
     (lambda: Hand.start(Game.short_deck(), {0: 9, 1: 9}, 2), "button-seat", "T3", "and seat 2 is empty."),
     (lambda: Hand.start(NL, [9] * 3, 0, blinds=(1, 1)), "blinds-named", "T3", "by two players of the hand"),

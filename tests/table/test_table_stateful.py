@@ -184,7 +184,7 @@ class Watched:
         else:
             self.check(before, events, preview)
             self.log += events
-        assert before._draft.key() == key
+        assert before._draft.key() == key, "a table changed"
         assert refused is None or str(refused).endswith(f"(rule {refused.rule})")
         return refused is None
 
@@ -349,6 +349,23 @@ class People(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 2**16), steps=st.sampled_from([1, 2, 3, 10, 99, 99]))
     def play(self, seed: int, steps: int) -> None:
         self.watched.play(random.Random(seed), steps)
+
+    @rule(seed=st.integers(0, 2**16), hands=st.integers(1, 6), draw=st.integers(0, 9))
+    def some_hands(self, seed: int, hands: int, draw: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(hands):
+            if isinstance(self.watched.table.need, ReadyToStart):
+                self.watched.start(draw)
+            self.watched.play(chance, 99)
+
+    @rule(seed=st.integers(0, 2**16))
+    def coming_and_going(self, seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(4):
+            self.watched.give(random_command(self.watched, chance))
+            if isinstance(self.watched.table.need, ReadyToStart):
+                self.watched.start(0)
+            self.watched.play(chance, 99)
 
     @rule(steps=st.integers(1, 4))
     def undo(self, steps: int) -> None:

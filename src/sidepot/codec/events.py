@@ -73,7 +73,7 @@ START: Final = Shape(
     hand_started,
 )
 
-EVENTS: Final[tuple[Shape[Any], ...]] = (
+_SHAPES: Final[tuple[Shape[Any], ...]] = (
     START,
     Shape(events.Posted, {"seat": seat, "amount": some_chips, "kind": choice(get_args(events.PostKind))}),
     Shape(events.HoleDealt, {"turn": seat_or_nobody, "bet": chips, "short": whole(0, 2 * MOST_CHIPS)}),
@@ -109,15 +109,15 @@ EVENTS: Final[tuple[Shape[Any], ...]] = (
     Shape(events.Misdealt, {"reason": text}),
     Shape(events.HandEnded, {"stacks": STACKS}),
 )
+
+EVENTS: Final = {shape.cls.type: shape for shape in _SHAPES}
 """Everything the log of a hand is made of."""
 
-for _shape in EVENTS:
-    register(_shape.cls.type, _shape)
-
-_TYPES: Final = [shape.cls.type for shape in EVENTS]
+for _name, _shape in EVENTS.items():
+    register(_name, _shape)
 
 
 def decode_event(data: object) -> Event:
     """The event of a hand that ``data`` describes. Raises :class:`CodecError` for anything else."""
-    event: Event = decode_one_of(data, _TYPES)
+    event: Event = decode_one_of(data, EVENTS)
     return event

@@ -72,5 +72,5 @@ register("game", GAME)
 
 def decode_game(data: object) -> Game:
     """The game that ``data`` describes. Raises :class:`CodecError` for anything else."""
-    game: Game = decode_one_of(data, ["game"])
+    game: Game = decode_one_of(data, {"game": GAME})
     return game

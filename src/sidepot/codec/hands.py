@@ -6,7 +6,8 @@ be asked everything and played on; whether it could have come about is not asked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Final
 
 from sidepot.codec.actions import MOST_POTS
@@ -74,8 +75,12 @@ STATE: Final[dict[str, Kind[Any]]] = {
 }
 """The fields of a state, but its setup and those of `DERIVED`."""
 
-DERIVED: Final = ("seen", "tabled")
-"""Fields that follow from the boards and the cards shown."""
+DERIVED: Final[dict[str, Callable[[State], object]]] = {
+    "order": lambda state: state.setup.order if state.street else state.setup.preflop_order,
+    "seen": lambda state: sum(1 << card for card in {*chain(*state.boards, *state.shown)}),
+    "tabled": lambda state: sum(1 << seat for seat, cards in enumerate(state.shown) if len(cards) == 2),
+}
+"""Fields of a state that follow from the others."""
 
 
 class Snapshot(Shape[Hand]):
@@ -116,11 +121,10 @@ class Snapshot(Shape[Hand]):
                 raise CodecError(where, f"there is no field {shown(name)} here.")
             found = STATE[name].read(json, below(where, name))
             setattr(state, name, list(found) if type(getattr(state, name)) is list else found)
+        for name, follow in DERIVED.items():
+            setattr(state, name, follow(state))
         for name, sentence in contradictions(state):
             raise CodecError(below(where, name), sentence)
-        for card in [card for found in (*state.boards, *state.shown) for card in found]:
-            state.seen |= 1 << card
-        state.tabled = sum(1 << seat for seat, found in enumerate(state.shown) if len(found) == 2)
         return Hand._of(Draft.of(state))  # noqa: SLF001  the codec is to a hand what pickle is
 
 
@@ -215,10 +219,12 @@ def _wrong_cards(state: State) -> Iterator[tuple[str, str]]:
         yield "misdealt", "a misdeal ends the hand."
 
 
-register("hand", Snapshot())
+HAND: Final = Snapshot()
+
+register("hand", HAND)
 
 
 def decode_hand(data: object) -> Hand:
     """The hand that ``data`` describes. Raises :class:`CodecError` for anything else."""
-    hand: Hand = decode_one_of(data, ["hand"])
+    hand: Hand = decode_one_of(data, {"hand": HAND})
     return hand

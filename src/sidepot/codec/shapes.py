@@ -123,16 +123,15 @@ def decode(data: object) -> Any:
     return decode_one_of(data, _by_type)
 
 
-def decode_one_of(data: object, types: Iterable[str]) -> Any:
-    """The object that ``data`` describes, if it is of one of these types; else :class:`CodecError`."""
+def decode_one_of(data: object, shapes: Mapping[str, Shape[Any]]) -> Any:
+    """The object that ``data`` describes, if it is one of these by its ``type``; else :class:`CodecError`."""
     if type(data) is not dict:
         raise wrong("", "an object", data)
     if "v" not in data:
         raise CodecError("v", "the version of the format is missing.")
     if type(data["v"]) is not int or data["v"] != VERSION:
         raise wrong("v", f"version {VERSION} of the format", data["v"])
-    shape = _shape_of(data, "", {name: _by_type[name] for name in types})
-    return shape.read(data, "", besides=("v", "type"))
+    return _shape_of(data, "", shapes).read(data, "", besides=("v", "type"))
 
 
 def _shape_of(data: Json, place: str, shapes: Mapping[str, Shape[Any]]) -> Shape[Any]:

@@ -13,7 +13,6 @@ from typing import Literal, TypeAlias
 from sidepot.cards import Card, parse_cards
 from sidepot.rules.game import Chips, Seat
 
-
 AgreedPost: TypeAlias = Literal["straddle", "live", "dead"]
 
 

@@ -138,7 +138,13 @@ class Betting(State):
             raise Illegal("fold-when-free", self.options(), seat=seat)
         to = self.bets[seat]
         can = self.can ^ bit
-        turn = self.turn_after(seat, to, self.live ^ bit, can, self.to_act ^ bit)
+        to_act = self.to_act ^ bit
+        if to_act and can & (can - 1):
+            turn = self.order[seat]
+            while not to_act >> turn & 1:
+                turn = self.order[turn]
+        else:
+            turn = self.turn_after(seat, to, self.live ^ bit, can, to_act)
         event = Acted(seat, "fold", 0, to, turn)
         self.events.append(event)
         folded(self, event)
@@ -149,16 +155,21 @@ class Betting(State):
         """The player whose turn it is checks, or calls what there is to call."""
         seat = self.turn
         bit = 1 << seat
-        to = self.bet
-        added = to - self.bets[seat]
+        to = bet = self.bet
+        added = bet - self.bets[seat]
         can = self.can
         if added >= self.stacks[seat] or self.short:
             added = self.call_amount()
             to = self.bets[seat] + added
             if added == self.stacks[seat]:
                 can ^= bit
-        matched = to == self.bet
-        turn = self.turn_after(seat, to, self.live, can, self.to_act ^ bit)
+        to_act = self.to_act ^ bit
+        if to_act and can & (can - 1):
+            turn = self.order[seat]
+            while not to_act >> turn & 1:
+                turn = self.order[turn]
+        else:
+            turn = self.turn_after(seat, to, self.live, can, to_act)
         if added:
             event = Acted(seat, "call", added, to, turn)
             self.events.append(event)
@@ -168,7 +179,7 @@ class Betting(State):
             self.events.append(event)
             checked(self, event)
         if turn < 0:
-            self.close_betting(matched)
+            self.close_betting(to == bet)
 
     def bet_or_raise_to(self, to: Chips) -> None:
         """The player whose turn it is bets or raises to ``to``. Raises :class:`Illegal` for a size not allowed."""
@@ -183,7 +194,13 @@ class Betting(State):
             can ^= bit
         elif to % self.setup.game.chip_unit:
             raise self._bad_size(to)
-        turn = self.turn_after(seat, to, self.live, can, can & ~bit)
+        to_act = can & ~bit
+        if to_act and can & (can - 1):
+            turn = self.order[seat]
+            while not to_act >> turn & 1:
+                turn = self.order[turn]
+        else:
+            turn = self.turn_after(seat, to, self.live, can, to_act)
         event = Acted(seat, "raise" if self.bet else "bet", added, to, turn)
         self.events.append(event)
         raised(self, event)
@@ -243,7 +260,7 @@ class Betting(State):
                 return NOBODY
         elif not to_act:
             return NOBODY
-        order = self.setup.order if self.street else self.setup.preflop_order
+        order = self.order
         turn = order[seat]
         while not to_act >> turn & 1:
             turn = order[turn]

@@ -191,6 +191,7 @@ def board_dealt(state: State, event: BoardDealt) -> None:
     run = event.run
     if not run:
         state.street += 1
+        state.order = state.setup.order
     if len(boards) == 1:
         state.boards = (boards[0] + cards,)
     else:

@@ -77,7 +77,8 @@ def start_draft(
 
 def post(draft: Draft, seat: Seat, amount: Chips, kind: PostKind) -> Chips:
     """Post ``amount``, or all that the player has (T7); what was posted."""
-    paid = min(amount, draft.stacks[seat])
+    stack = draft.stacks[seat]
+    paid = min(stack, amount)
     if paid:
         draft.emit(Posted(seat, paid, kind))
     return paid
@@ -93,24 +94,24 @@ def post_table_ante(draft: Draft) -> None:
 
 def stacks_by_chair(stacks: Sequence[Chips] | dict[Seat, Chips], button: Seat) -> tuple[Chips, ...]:
     """One entry a chair, 0 for an empty one. Raises :class:`StartError` for what is no stack or no chair (T1)."""
-    by_seat = stacks.items() if isinstance(stacks, dict) else enumerate(stacks)
-    for seat, chips in by_seat:
-        if chips.__class__ is not int or chips <= 0:
-            raise StartError(
-                "stack-size",
-                "T1",
-                f"Seat {seat} cannot be dealt in with {strange(chips)} chips: a stack is whole and above 0.",
-            )
+    for seat in stacks if isinstance(stacks, dict) else ():
         if seat.__class__ is not int or not 0 <= seat < MAX_SEATS:
             raise StartError(
                 "seat-unknown", "T1", f"Seats are numbered 0 to {MAX_SEATS - 1}; there is no seat {strange(seat)}."
+            )
+    if not isinstance(stacks, dict) and len(stacks) > MAX_SEATS:
+        raise StartError("seat-unknown", "T1", f"A table has at most {MAX_SEATS} seats, not {len(stacks)}.")
+    for chips in stacks.values() if isinstance(stacks, dict) else stacks:
+        if chips.__class__ is not int or chips <= 0:
+            raise StartError(
+                "stack-size", "T1", f"Nobody is dealt in with {strange(chips)} chips: a stack is whole and above 0."
             )
     if len(stacks) < 2:
         raise StartError("players", "T1", f"A hand needs 2 to {MAX_SEATS} players, not {len(stacks)}.")
     chairs = MAX_SEATS if isinstance(stacks, dict) else len(stacks)
     if button.__class__ is not int or not 0 <= button < chairs:
         raise StartError(
-            "button-seat", "T2", f"The button is on one of the seats 0 to {chairs - 1}, not on {strange(button)}."
+            "button-seat", "T2", f"The button is on a seat from 0 to {chairs - 1}, not on {strange(button)}."
         )
     if isinstance(stacks, dict):
         return tuple(stacks.get(seat, 0) for seat in range(max(button, *stacks) + 1))

@@ -100,7 +100,7 @@ class State:
 
     __slots__ = (
         "setup", "stacks", "bets", "paid", "antes", "table_ante", "dead", "pot", "short", "rake",
-        "live", "can", "to_act", "acted", "turn", "street",
+        "live", "can", "to_act", "acted", "order", "turn", "street",
         "bet", "last_raise", "level", "bets_made", "capped", "aggressor", "actions", "posted",
         "boards", "running", "shown", "tabled", "mucked", "seen", "exposed", "taken", "over", "misdealt",
     )  # fmt: skip
@@ -131,6 +131,8 @@ class State:
     """Set of players who still have to act in this round."""
     acted: int
     """Set of players who have acted in this round; read literally (B7), since its last full bet or raise."""
+    order: tuple[Seat, ...]
+    """Who follows whom in this round."""
     turn: Seat
     street: int
     bet: Chips
@@ -180,6 +182,7 @@ class State:
         new.table_ante = new.dead = new.pot = new.short = new.rake = new.posted = 0
         new.live = new.can = setup.dealt
         new.to_act = new.acted = new.street = new.actions = 0
+        new.order = setup.preflop_order
         new.turn = new.aggressor = NOBODY
         new.bet = new.last_raise = new.level = new.bets_made = 0
         new.boards = ((),)
@@ -205,6 +208,7 @@ class State:
         new.can = self.can
         new.to_act = self.to_act
         new.acted = self.acted
+        new.order = self.order
         new.turn = self.turn
         new.street = self.street
         new.bet = self.bet
