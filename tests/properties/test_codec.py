@@ -41,8 +41,9 @@ from sidepot.codec import (
     encode,
     loads,
     register,
+    shapes,
 )
-from sidepot.codec.hands import DERIVED, STATE
+from sidepot.codec.hands import DERIVED, HAND, STATE
 from sidepot.codec.kinds import MOST_CHIPS, text
 from sidepot.codec.shapes import Shape
 from sidepot.rules import events
@@ -185,19 +186,36 @@ def test_a_snapshot_has_every_field_of_a_hand() -> None:
     assert not {*STATE} & {*DERIVED}
 
 
-def test_another_layer_adds_its_own() -> None:
+def test_another_layer_adds_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     @dataclasses.dataclass(frozen=True)
-    class Sit:
+    class Felt:
         name: str
+        hand: Hand
         note: str = ""
 
-    register("test-sit", Shape(Sit, {"name": text, "note": text}))
-    assert encode(Sit("Ann")) == {"v": 1, "type": "test-sit", "name": "Ann"}
-    assert decode({"v": 1, "type": "test-sit", "name": "Ann", "note": "x"}) == Sit("Ann", "x")
+    for kept in ("_by_type", "_type_of"):
+        monkeypatch.setattr(shapes, kept, dict(getattr(shapes, kept)))
+    register("test-felt", Shape(Felt, {"name": text, "hand": HAND, "note": text}))
+    hand = Hand.start(Game.no_limit(), [9, 9], 0).hand
+    felt = Felt("red", hand)
+    data = encode(felt)
+    assert data == {"v": 1, "type": "test-felt", "name": "red", "hand": HAND.write(hand, "")}
+    assert decode(loads(dumps(felt))) == felt
+    assert decode({**data, "note": "x"}) == Felt("red", hand, "x")
     with pytest.raises(CodecError, match="type: one of fold, "):
-        decode_action(encode(Sit("Ann")))
-    with pytest.raises(TypeError, match="has the fields name, note, but not name"):
-        Shape(Sit, {"name": text})
+        decode_action(data)
+    with pytest.raises(CodecError, match="hand: an object is needed, not None"):
+        decode({**data, "hand": None})
+    with pytest.raises(CodecError, match="hand: there is no field 'v' here"):
+        decode({**data, "hand": encode(hand)})
+    with pytest.raises(CodecError, match=r"hand\.start\.game: the field 'forced' is missing"):
+        decode({**data, "hand": {"start": {**HAND.write(hand, "")["start"], "game": {}}}})
+    with pytest.raises(CodecError, match="name: a text is needed, not 5"):
+        encode(Felt(5, hand))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="has the fields name, hand, note, but not name"):
+        Shape(Felt, {"name": text})
+    with pytest.raises(ValueError, match="registered already"):
+        register("test-felt", HAND)
 
 
 NO_FORM: list[tuple[Any, str]] = [

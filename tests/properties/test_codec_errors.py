@@ -41,7 +41,7 @@ def test_the_error_names_the_place(data: object, sentence: str) -> None:
     assert str(caught.value).startswith(sentence) or sentence in str(caught.value)
 
 
-def after(game: Game, stacks: list[int], *actions: Any) -> dict[str, Any]:
+def after(game: Game, stacks: list[int] | dict[int, int], *actions: Any) -> dict[str, Any]:
     hand = Hand.start(game, stacks, 0).hand
     for action in actions:
         hand = hand.apply(action).hand
@@ -52,6 +52,8 @@ NL = Game.no_limit((1, 2))
 BETTING = after(NL, [200, 200, 200])
 FLOP = after(NL, [200, 200, 200], Call(), Call(), Check(), Deal("2c3d4h"))
 ALL_IN = after(Game.no_limit((1, 2), run_it_twice=True), [50, 50], AllIn(), Call())
+GAP = after(NL, {0: 50, 2: 50})
+LEDGER = after(Game.no_limit((1, 2), cards=False), [50, 50])
 OVER = after(NL, [200, 200], Raise(6), Fold())
 
 CONTRADICTIONS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
@@ -81,6 +83,9 @@ CONTRADICTIONS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (ALL_IN, {"boards": [[], ["As"]]}, "state.boards: there can be no second board."),
     (FLOP, {"shown": [["As", "2c"], [], []]}, "state.boards: a card is there twice"),
     (FLOP, {"shown": [["As"], [], []]}, "state.shown: both cards are shown at a showdown."),
+    (FLOP, {"shown": [["As", "Ad"], [], [], []]}, "state.shown: one entry for each of 3 chairs is needed."),
+    (GAP, {"shown": [[], ["As", "Ad"], []]}, "state.shown: cards are shown by players who have some."),
+    (LEDGER, {"shown": [["As", "Ad"], []]}, "state.shown: cards are shown by players who have some."),
     (OVER, {"stacks": [198, 198], "taken": []}, "state.pot: this is not what"),
     (OVER, {"stacks": [198, 198], "taken": [], "pot": 4}, "state.taken: the hand is over, and there are chips left"),
     (

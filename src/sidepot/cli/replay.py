@@ -88,13 +88,15 @@ def check_files(files: list[Path], wanted: int | None) -> None:
 
     tally = Tally()
     numbers = count(1)
+    console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.fields[file]}"),
         BarColumn(),
         TextColumn("{task.fields[hands]} hands"),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
     with bar:
         task = bar.add_task("check", total=sum(file.stat().st_size for file in files), file="", hands=0)
