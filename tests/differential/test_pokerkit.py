@@ -437,8 +437,8 @@ def odd_chips_to_the_last(amount: Chips, winners: Sequence[object], unit: Chips)
     return tuple(reversed(shares(amount, winners, unit)))
 
 
-def worst_of(seats: int, values: list[int]) -> tuple[Seat, ...]:
-    return best_of(seats, [10**9 - value for value in values])
+def worst_of(seats: int, values: dict[Seat, int]) -> tuple[Seat, ...]:
+    return best_of(seats, {seat: 10**9 - value for seat, value in values.items()})
 
 
 @pytest.mark.parametrize(

@@ -140,9 +140,10 @@ class Betting(State):
         can = self.can ^ bit
         to_act = self.to_act ^ bit
         if to_act and can & (can - 1):
-            turn = self.order[seat]
+            order = self.order
+            turn = order[seat]
             while not to_act >> turn & 1:
-                turn = self.order[turn]
+                turn = order[turn]
         else:
             turn = self.turn_after(seat, to, self.live ^ bit, can, to_act)
         event = Acted(seat, "fold", 0, to, turn)
@@ -165,9 +166,10 @@ class Betting(State):
                 can ^= bit
         to_act = self.to_act ^ bit
         if to_act and can & (can - 1):
-            turn = self.order[seat]
+            order = self.order
+            turn = order[seat]
             while not to_act >> turn & 1:
-                turn = self.order[turn]
+                turn = order[turn]
         else:
             turn = self.turn_after(seat, to, self.live, can, to_act)
         if added:
@@ -196,9 +198,10 @@ class Betting(State):
             raise self._bad_size(to)
         to_act = can & ~bit
         if to_act and can & (can - 1):
-            turn = self.order[seat]
+            order = self.order
+            turn = order[seat]
             while not to_act >> turn & 1:
-                turn = self.order[turn]
+                turn = order[turn]
         else:
             turn = self.turn_after(seat, to, self.live, can, to_act)
         event = Acted(seat, "raise" if self.bet else "bet", added, to, turn)

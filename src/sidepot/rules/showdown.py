@@ -15,7 +15,7 @@ from sidepot.rules.state import PREFLOP, RIVER, State, seats_in
 Winners: TypeAlias = tuple[tuple[Seat, ...], ...]
 """For every pot, main pot first, the seats that share it."""
 
-NO_VALUES: Final[list[list[int]]] = [[]]
+NO_VALUES: Final[list[dict[Seat, int]]] = [{}]
 """Where nothing is compared."""
 
 
@@ -89,18 +89,15 @@ def awards(state: State, named: Winners | None) -> list[Raked | Awarded]:
     return events
 
 
-def hand_values(state: State, seats: int, board: tuple[Card, ...]) -> list[int]:
-    """The value of every hand shown, by chair, on ``board``; the bigger wins, who is not among ``seats`` has 0."""
+def hand_values(state: State, seats: int, board: tuple[Card, ...]) -> dict[Seat, int]:
+    """The value of the hand of each of these seats on ``board``; the bigger wins."""
     hands = state.shown
     contenders = seats_in(seats)
-    values = [0] * len(hands)
     compared = evaluator(state.setup.game.ranking).values(board, [hands[seat] for seat in contenders])
-    for seat, value in zip(contenders, compared):  # noqa: B905  one value a hand
-        values[seat] = value
-    return values
+    return dict(zip(contenders, compared))  # noqa: B905  one value a hand
 
 
-def best_of(seats: int, values: list[int]) -> tuple[Seat, ...]:
+def best_of(seats: int, values: dict[Seat, int]) -> tuple[Seat, ...]:
     """The seats of the set with the best value; the only one, if there is one, without comparing."""
     contenders = seats_in(seats)
     if len(contenders) == 1:

@@ -44,12 +44,11 @@ class Deck:
 
     def draw(self, count: int) -> tuple[Card, ...]:
         """The next ``count`` cards."""
-        cards = self._cards
-        begin = left = self._left
+        cards, random = self._cards, self._random
+        begin = self._left
         self._left = end = begin - count
-        while left > end:
-            at = int(self._random() * left)
-            left -= 1
+        for left in range(begin - 1, end - 1, -1):
+            at = int(random() * (left + 1))
             cards[at], cards[left] = cards[left], cards[at]
         return tuple(cards[end:begin])
 
