@@ -8,7 +8,7 @@ ARGS   ?=
 unexport PYTHONPATH PYTHONHOME
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := check
-.PHONY: play setup test lint types contracts bench check clean
+.PHONY: play setup test lint types contracts bench differential check clean
 
 play: $(VENV)/.play
 	@$(BIN)/sidepot play --terminal
@@ -30,6 +30,10 @@ contracts: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m bench $(ARGS)
+
+differential: $(VENV)/.dev
+	@$(BIN)/python -m sidepot.testing.duel --hands 100000
+	@$(BIN)/python tests/differential/test_pokerkit.py --hands 20000
 
 check: lint types contracts test
 

@@ -110,6 +110,11 @@ def test_a_snapshot_that_contradicts_itself_is_refused(
 
 SEATS = {"button": 0, "small_blind": 1, "big_blind": 2, "button_acts_last": False, "stacks": [200, 200, 200]}
 
+STRADDLED = {
+    "game": {"forced": {"small_blind": 1, "big_blind": 2, "button_straddle": "utg_first"}},
+    "stacks": [200, 200, 200, 200, 0],
+}
+
 BAD_STARTS: list[tuple[dict[str, Any], str]] = [
     ({"stacks": [200, 0, 0]}, "stacks: a hand needs two players with chips."),
     ({"stacks": [200]}, "stacks: a list of 2 to 10 is needed, not of 1."),
@@ -121,7 +126,9 @@ BAD_STARTS: list[tuple[dict[str, Any], str]] = [
     ({"small_blind": 2}, "small_blind: another player posts the small blind, or nobody."),
     ({"small_blind": 7}, "small_blind: another player posts the small blind, or nobody."),
     ({"button_acts_last": True}, "button_acts_last: the button cannot straddle here."),
-    ({"button_acts_last": True, "button": 1}, "button_acts_last: the button cannot straddle here."),
+    ({"button_acts_last": True, **STRADDLED, "small_blind": 0}, "button_acts_last: the button cannot straddle here."),
+    ({"button_acts_last": True, **STRADDLED, "big_blind": 3}, "button_acts_last: the button cannot straddle here."),
+    ({"button_acts_last": True, **STRADDLED, "button": 4}, "button_acts_last: the button cannot straddle here."),
     ({"game": {"forced": {"button_blind": 2}}}, "big_blind: one of the players posts the big blind, if the game"),
     ({"game": {"forced": {"button_blind": 2}}, "big_blind": -1}, "small_blind: another player posts"),
     ({"game": {"forced": {"button_blind": 2}}, "stacks": [0, 5, 5]}, "button: the button cannot be on chair 0."),
@@ -132,6 +139,7 @@ BAD_STARTS: list[tuple[dict[str, Any], str]] = [
 def test_a_hand_that_cannot_start_so_is_refused(spoiled: dict[str, Any], sentence: str) -> None:
     start = {"v": 1, "type": "hand-started", "game": {"forced": {"small_blind": 1, "big_blind": 2}}, **SEATS}
     assert decode(start)
+    assert decode({**start, **STRADDLED, "button_acts_last": True})
     with pytest.raises(CodecError) as caught:
         decode({**start, **spoiled})
     assert str(caught.value).startswith(sentence)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sidepot import AllIn, Call, Check, Deal, Fold, Game, Hand, Muck, NeedBoard, NeedShow, Over, Raise, Show
+from sidepot import Act, AllIn, Call, Check, Deal, Fold, Game, Hand, Muck, NeedBoard, NeedShow, Over, Raise, Show
 from sidepot.rules.actions import Action
 from sidepot.rules.pots import Pot
 
@@ -116,3 +116,12 @@ def test_a_hand_about_nothing() -> None:
         hand = hand.apply(Deal(cards)).hand
     hand = hand.apply(Check()).hand.apply(Check()).hand
     assert hand.need == Over((100, 100), misdealt=False)
+
+
+def test_why_nobody_raises_a_short_blind() -> None:
+    """B8: he has chips behind the call; it is the big blind who could not call more."""
+    need = Hand.start(Game.no_limit((2, 10)), [9, 5], 0).hand.need
+    assert isinstance(need, Act)
+    assert need.options.call == 3
+    assert need.options.why_no_raise is not None
+    assert need.options.why_no_raise.code == "nobody-could-call"

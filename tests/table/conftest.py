@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from sidepot.codec import decode, dumps, loads
 from sidepot.rules import AllIn, Award, Call, Check, Deal, Fold, Game, Hand, Illegal
 from sidepot.rules.events import Event
 from sidepot.rules.needs import Act, NeedAward
@@ -62,6 +63,7 @@ class Driver:
         assert hash(rebuilt) == hash(self.table)
         straight = Table.rebuild(effective(self.log))
         assert TableState.key(straight._draft) == TableState.key(self.table._draft)
+        assert [decode(loads(dumps(event))) for event in self.log] == self.log
 
     def refused(self, command: Command) -> Illegal:
         """The refusal of a command, which changes nothing and is a full sentence with its rule."""

@@ -1,4 +1,4 @@
-"""Actions, events, games and hands as JSON, and back.
+"""Actions, games, hands and the logs of hands and tables as JSON, and back.
 
 >>> from sidepot import Raise
 >>> dumps(Raise(18, seat=2))
@@ -13,9 +13,10 @@ stays when classes move. What has its default value is left out.
 Reading trusts nobody: whatever is wrong is one `CodecError` that names the place, like
 `stacks[2]: a whole number from 0 to 9007199254740991 is needed, not -5.`
 
-A further layer adds its own classes with `register` (see `sidepot.codec.shapes`).
+A further layer adds its own classes with `register` (see `sidepot.codec.tables`).
 """
 
+from sidepot.codec import tables as _tables  # noqa: F401  it registers the events of a table
 from sidepot.codec.actions import decode_action
 from sidepot.codec.events import decode_event
 from sidepot.codec.games import decode_game

@@ -47,7 +47,8 @@ def hand_started(**fields: Any) -> HandStarted:
         raise CodecError("small_blind", "another player posts the small blind, or nobody.")
     if event.button_acts_last:
         after_big = [seat for seat in players if seat > big] + players
-        if button not in players or button in {small, big, after_big[0]}:
+        may = forced.button_straddle == "utg_first" and button in players
+        if not may or button in {small, big, after_big[0]}:
             raise CodecError("button_acts_last", "the button cannot straddle here.")
     return event
 

@@ -68,7 +68,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class AllIn:
-    """Put in everything: a bet, a raise or a call, whichever it comes to."""
+    """Put in everything: a bet, a raise, or a call that takes all there is."""
 
     seat: Seat | None = None
 

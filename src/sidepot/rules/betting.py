@@ -120,7 +120,7 @@ class Betting(State):
         seat = self.turn
         owed = self.bet - self.bets[seat]
         limit = self.setup.limit
-        if self.stacks[seat] <= owed:
+        if self.stacks[seat] == self.call_amount():
             return Illegal("no-chips-beyond-call", seat=seat, verb=verb)
         if self.acted >> seat & 1 and not self._reopened(owed):
             return Illegal("not-reopened", seat=seat)

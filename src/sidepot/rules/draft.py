@@ -191,7 +191,7 @@ class Draft(Betting):
         """A hole card was exposed in the deal: a misdeal if it is one of the first two, or the second such (T11)."""
         players = self.setup.players
         if type(number) is not int or not 1 <= number <= 2 * players:
-            raise Illegal("expose-number", number=number, last=2 * players)
+            raise Illegal("expose-number", number=strange(number), last=2 * players)
         if number in self.exposed:
             raise Illegal("expose-twice", number=number)
         self._check_misdeal_in_time()
