@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from sidepot.rules.errors import Illegal
 from sidepot.rules.events import NOBODY, Acted, Event, HandEnded, Returned, Verb
@@ -12,6 +13,10 @@ from sidepot.rules.options import Options
 from sidepot.rules.record import strange
 from sidepot.rules.showdown import Winners, awards
 from sidepot.rules.state import PREFLOP, RIVER, State, bet_size, seats_in
+
+
+Writer: TypeAlias = Callable[[State, Acted], None]
+"""What an action does to the state: one of the writers in ``evolve``."""
 
 
 class Betting(State):
@@ -137,49 +142,25 @@ class Betting(State):
         if not self.setup.game.free_fold and not self.call_amount():
             raise Illegal("fold-when-free", self.options(), seat=seat)
         to = self.bets[seat]
-        can = self.can ^ bit
-        to_act = self.to_act ^ bit
-        if to_act and can & (can - 1):
-            order = self.order
-            turn = order[seat]
-            while not to_act >> turn & 1:
-                turn = order[turn]
-        else:
-            turn = self.turn_after(seat, to, self.live ^ bit, can, to_act)
-        event = Acted(seat, "fold", 0, to, turn)
-        self.events.append(event)
-        folded(self, event)
-        if turn < 0:
+        if self._act(folded, "fold", 0, to, self.live ^ bit, self.can ^ bit, self.to_act ^ bit) < 0:
             self.close_betting()
 
     def check_or_call(self) -> None:
         """The player whose turn it is checks, or calls what there is to call."""
         seat = self.turn
-        bit = 1 << seat
         to = bet = self.bet
         added = bet - self.bets[seat]
         can = self.can
+        bit = 1 << seat
         if added >= self.stacks[seat] or self.short:
             added = self.call_amount()
             to = self.bets[seat] + added
             if added == self.stacks[seat]:
                 can ^= bit
-        to_act = self.to_act ^ bit
-        if to_act and can & (can - 1):
-            order = self.order
-            turn = order[seat]
-            while not to_act >> turn & 1:
-                turn = order[turn]
-        else:
-            turn = self.turn_after(seat, to, self.live, can, to_act)
         if added:
-            event = Acted(seat, "call", added, to, turn)
-            self.events.append(event)
-            called(self, event)
+            turn = self._act(called, "call", added, to, self.live, can, self.to_act ^ bit)
         else:
-            event = Acted(seat, "check", 0, to, turn)
-            self.events.append(event)
-            checked(self, event)
+            turn = self._act(checked, "check", 0, to, self.live, can, self.to_act ^ bit)
         if turn < 0:
             self.close_betting(to == bet)
 
@@ -196,19 +177,23 @@ class Betting(State):
             can ^= bit
         elif to % self.setup.game.chip_unit:
             raise self._bad_size(to)
-        to_act = can & ~bit
+        if self._act(raised, "raise" if self.bet else "bet", added, to, self.live, can, can & ~bit) < 0:
+            self.close_betting()
+
+    def _act(self, write: Writer, verb: Verb, added: Chips, to: Chips, live: int, can: int, to_act: int) -> Seat:
+        """Record an action and who acts next."""
+        seat = self.turn
         if to_act and can & (can - 1):
             order = self.order
             turn = order[seat]
             while not to_act >> turn & 1:
                 turn = order[turn]
         else:
-            turn = self.turn_after(seat, to, self.live, can, to_act)
-        event = Acted(seat, "raise" if self.bet else "bet", added, to, turn)
+            turn = self.turn_after(seat, to, live, can, to_act)
+        event = Acted(seat, verb, added, to, turn)
         self.events.append(event)
-        raised(self, event)
-        if turn < 0:
-            self.close_betting()
+        write(self, event)
+        return turn
 
     def all_in(self) -> None:
         """The player whose turn it is puts in everything: a call, a bet or a raise."""

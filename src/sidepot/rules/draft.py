@@ -27,7 +27,7 @@ from sidepot.rules.events import (
 )
 from sidepot.rules.evolve import board_dealt, shown
 from sidepot.rules.game import Seat
-from sidepot.rules.needs import Act, Need, NeedAward, NeedBoard, NeedShow, Over, board_wanted, need_of
+from sidepot.rules.needs import NEXT_BOARD, Act, Need, NeedAward, NeedBoard, NeedShow, Over, board_wanted, need_of
 from sidepot.rules.pots import pots_of
 from sidepot.rules.record import brief, strange
 from sidepot.rules.showdown import face_up, several, to_show, waiting_to_show
@@ -68,14 +68,18 @@ class Draft(Betting):
 
     def board_count(self) -> int:
         """How many board cards the hand waits for now; 0 when it waits for something else."""
-        if self.turn >= 0 or self.over or (waiting_to_show(self) and face_up(self) and self.setup.game.cards):
+        if self.turn >= 0 or self.over:
+            return 0
+        if self.street < RIVER and several(self.can):  # betting goes on, so nobody shows yet
+            return NEXT_BOARD[self.street][2]
+        if waiting_to_show(self) and face_up(self) and self.setup.game.cards:
             return 0
         return board_wanted(self)[2]
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         """The next cards of the board; betting goes on if two players still can (B3)."""
         setup = self.setup
-        street, run, count = board_wanted(self)
+        street, run, count = NEXT_BOARD[self.street] if self.street < RIVER else board_wanted(self)
         if not setup.game.cards:
             if cards:
                 raise Illegal("no-cards-told", street=STREETS[street])

@@ -66,7 +66,7 @@ def awards(state: State, named: Winners | None) -> list[Raked | Awarded]:
     """
     setup = state.setup
     game = setup.game
-    pots = layers_of(state)
+    pots = layers_of(state) if state.live & ~state.can else [(state.pot, state.live)] if state.pot else []
     events: list[Raked | Awarded] = []
     if game.rake:
         amounts = [amount for amount, _ in pots]
