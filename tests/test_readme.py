@@ -81,6 +81,16 @@ def test_python_example_runs(block: Block) -> None:
     assert not failed, "".join(report)
 
 
+def test_the_library_page_runs() -> None:
+    """Its examples build on each other, from top to bottom."""
+    page = README.parent / "docs" / "library.md"
+    example = doctest.DocTestParser().get_doctest(page.read_text("utf-8"), {}, page.name, str(page), 0)
+    report: list[str] = []
+    failed, tried = doctest.DocTestRunner().run(example, out=report.append)
+    assert tried > 20
+    assert not failed, "".join(report)
+
+
 @pytest.mark.parametrize("command", commands(), ids=lambda command: f"line {command.line}")
 def test_console_example_prints_what_the_readme_shows(command: Command) -> None:
     """A line `...` stands for any lines; a command shown without output only has to be accepted."""

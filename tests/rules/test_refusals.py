@@ -146,7 +146,7 @@ REFUSED: list[tuple[Callable[[], Hand], Action, str, str]] = [
     (before_flop, Fold(7), "seat-unknown", "Nobody in this hand sits in seat 7."),
     (before_flop, Call(-1), "seat-unknown", "sits in seat -1."),
     # fold, check, call
-    (before_flop, Check(), "check-facing-bet", "Seat 0 cannot check: there are 2 to call."),
+    (before_flop, Check(), "check-facing-bet", "Seat 0 cannot check: it costs 2 to call."),
     (on_flop, Call(), "nothing-to-call", "Seat 1 cannot call: there is nothing to call, check instead."),
     (lambda: played(Game.no_limit(free_fold=False), [9, 9], Call()), Fold(), "fold-when-free", "a check is free"),
     # bet or raise
@@ -159,15 +159,15 @@ REFUSED: list[tuple[Callable[[], Hand], Action, str, str]] = [
     (on_flop, Bet(1), "too-small", "cannot bet to 1: the smallest bet is 2, so bet to at least 2."),
     (before_flop, Raise(201), "too-much", "cannot raise to 201: he has only 200 chips for this round."),
     (on_flop, Bet(10**30), "too-much", "he has only 198 chips"),
-    (before_flop, Raise(0), "chips-whole", "Raise to 0 is no size: bets are whole chips above 0."),
-    (before_flop, Raise(-4), "chips-whole", "Raise to -4 is no size"),
-    (before_flop, Raise(4.0), "chips-whole", "Raise to 4.0 is no size"),  # type: ignore[arg-type]
-    (before_flop, Raise(4.5), "chips-whole", "Raise to 4.5 is no size"),  # type: ignore[arg-type]
-    (before_flop, Raise(float("nan")), "chips-whole", "Raise to nan is no size"),  # type: ignore[arg-type]
-    (before_flop, Raise(True), "chips-whole", "Raise to True is no size"),
-    (before_flop, Raise("4"), "chips-whole", "Raise to '4' is no size"),  # type: ignore[arg-type]
-    (before_flop, Raise(None), "chips-whole", "Raise to None is no size"),  # type: ignore[arg-type]
-    (on_flop, Bet([]), "chips-whole", "Bet to [] is no size"),  # type: ignore[arg-type]
+    (before_flop, Raise(0), "chips-whole", "Raise to 0 is not a size: bets are whole chips above 0."),
+    (before_flop, Raise(-4), "chips-whole", "Raise to -4 is not a size"),
+    (before_flop, Raise(4.0), "chips-whole", "Raise to 4.0 is not a size"),  # type: ignore[arg-type]
+    (before_flop, Raise(4.5), "chips-whole", "Raise to 4.5 is not a size"),  # type: ignore[arg-type]
+    (before_flop, Raise(float("nan")), "chips-whole", "Raise to nan is not a size"),  # type: ignore[arg-type]
+    (before_flop, Raise(True), "chips-whole", "Raise to True is not a size"),
+    (before_flop, Raise("4"), "chips-whole", "Raise to '4' is not a size"),  # type: ignore[arg-type]
+    (before_flop, Raise(None), "chips-whole", "Raise to None is not a size"),  # type: ignore[arg-type]
+    (on_flop, Bet([]), "chips-whole", "Bet to [] is not a size"),  # type: ignore[arg-type]
     (lambda: played(UNITS, [200] * 3), Raise(22), "chip-unit", "multiples of the smallest chip, 5"),
     (pot_limit, Raise(8), "over-the-pot", "the pot allows at most 7."),
     (lambda: played(LIMIT, [200] * 3), Raise(5), "limit-size", "in limit the only size now is 4."),
@@ -176,7 +176,7 @@ REFUSED: list[tuple[Callable[[], Hand], Action, str, str]] = [
     (short_all_in, Raise(12), "not-reopened", "less than a full raise."),
     (lambda: played(NL, [50, 10, 50], Fold(), AllIn()), Raise(40), "nobody-could-call", "chips to call more than 10."),
     (lambda: played(NL, [500, 10], AllIn()), Raise(20), "no-chips-beyond-call", "the call takes all the chips"),
-    (pot_limit, AllIn(), "all-in-closed", "cannot go all-in for 200: the most allowed is 7."),
+    (pot_limit, AllIn(), "all-in-closed", "cannot go all-in for 200: at most 7 is allowed."),
     # what the hand does not wait for
     (before_flop, Deal("2c3d4h"), "not-now", "Nobody can deal the board now: the hand waits for seat 0 to act."),
     (before_flop, Show(0, "AsAd"), "not-now", "Nobody can show now"),
@@ -194,7 +194,7 @@ REFUSED: list[tuple[Callable[[], Hand], Action, str, str]] = [
     (folded_out, Award(((0,),)), "hand-over", "nobody can award the pots any more."),
     (folded_out, Misdeal(), "hand-over", "nobody can declare a misdeal any more."),
     (folded_out, Expose(3), "hand-over", "nobody can expose a card any more."),
-    (before_flop, Post(1, 2, "live"), "unknown-action", "is no action of a hand"),  # type: ignore[list-item]
+    (before_flop, Post(1, 2, "live"), "unknown-action", "is not an action of a hand"),  # type: ignore[list-item]
     # the board
     (before_the_flop_cards, Deal("2c3d"), "board-count", "The flop is three cards, not 2."),
     (before_the_flop_cards, Deal("2c3d4h5s"), "board-count", "The flop is three cards, not 4."),
@@ -233,8 +233,8 @@ REFUSED: list[tuple[Callable[[], Hand], Action, str, str]] = [
     (ledger, Award(((0, 0), (0,))), "award-twice", "Seat 0 is named twice for the main pot."),
     # the dealer's mistakes
     (before_flop, Expose(0), "expose-number", "the hole cards are 1 to 6."),
-    (before_flop, Expose(7), "expose-number", "Card 7 is no hole card of this deal"),
-    (before_flop, Expose(True), "expose-number", "is no hole card"),
+    (before_flop, Expose(7), "expose-number", "Card 7 is not a hole card of this deal"),
+    (before_flop, Expose(True), "expose-number", "is not a hole card"),
     (lambda: before_flop().apply(Expose(3)).hand, Expose(3), "expose-twice", "Card 3 is already exposed."),
     (on_flop, Misdeal(), "substantial-action", "It is too late for a misdeal"),
     (on_flop, Expose(3), "substantial-action", "there has been substantial action"),

@@ -14,7 +14,6 @@ from sidepot.rules.record import strange
 from sidepot.rules.showdown import Winners, awards
 from sidepot.rules.state import PREFLOP, RIVER, State, bet_size, seats_in
 
-
 Writer: TypeAlias = Callable[[State, Acted], None]
 """What an action does to the state: one of the writers in ``evolve``."""
 
@@ -204,7 +203,7 @@ class Betting(State):
         options = self.options()
         if options.max_to != options.all_in_to:
             why = options.why_no_raise
-            reason = why.sentence.format(**why.params) if why else f"the most allowed is {options.max_to}."
+            reason = str(why).partition(": ")[2].partition(" (rule")[0] if why else f"at most {options.max_to} is allowed."
             raise Illegal("all-in-closed", options, seat=seat, to=options.all_in_to, why=reason)
         self.bet_or_raise_to(options.all_in_to)
 

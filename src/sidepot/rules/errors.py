@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 SENTENCES: dict[str, tuple[str, str]] = {
     # code: (rule, sentence). The page translates by code and params.
-    "unknown-action": ("B4", "{tried} is no action of a hand: fold, check, call, bet, raise or go all-in."),
+    "unknown-action": ("B4", "{tried} is not an action of a hand: fold, check, call, bet, raise or go all-in."),
     "hand-over": ("B2", "The hand is over: nobody can {tried} any more."),
     "not-now": ("B2", "Nobody can {tried} now: the hand waits for {waits_for}."),
     "out-of-turn": ("B1", "Seat {seat} cannot {tried}: it is seat {turn}'s turn."),
-    "check-facing-bet": ("B4", "Seat {seat} cannot check: there are {call} to call."),
+    "check-facing-bet": ("B4", "Seat {seat} cannot check: it costs {call} to call."),
     "nothing-to-call": ("B4", "Seat {seat} cannot call: there is nothing to call, check instead."),
     "fold-when-free": ("B4", "Seat {seat} cannot fold: a check is free, and this house asks to take it."),
     "already-bet": ("B4", "Seat {seat} cannot bet: there is a bet of {bet} already, so it would be a raise."),
     "nothing-to-raise": ("B4", "Seat {seat} cannot raise: nobody has bet in this round, so it would be a bet."),
-    "chips-whole": ("B6", "{tried} is no size: bets are whole chips above 0."),
+    "chips-whole": ("B6", "{tried} is not a size: bets are whole chips above 0."),
     "no-chips-beyond-call": ("B5", "Seat {seat} cannot {verb}: the call takes all the chips he has."),
     "not-reopened": (
         "B7",
@@ -53,7 +53,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "award-twice": ("P3", "Seat {seat} is named twice for the {pot}."),
     "run-twice-not-agreed": ("S4", "This game does not run the board twice."),
     "run-twice-too-late": ("S4", "The board can be run twice only after an all-in, before the next card is dealt."),
-    "expose-number": ("T11", "Card {number} is no hole card of this deal: the hole cards are 1 to {last}."),
+    "expose-number": ("T11", "Card {number} is not a hole card of this deal: the hole cards are 1 to {last}."),
     "expose-twice": ("T11", "Card {number} is already exposed."),
     "substantial-action": ("T11", "It is too late for a misdeal: there has been substantial action."),
     "reason-text": ("T11", "A misdeal needs its reason in words, not {given}."),

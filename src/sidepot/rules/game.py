@@ -289,8 +289,10 @@ class Game:
             stakes = f" {forced.small_blind}/{forced.big_blind}"
         else:
             stakes = f", button blind {forced.button_blind}" if forced.button_blind else ", no blinds"
-        ante = f", ante {forced.ante}" if forced.ante else ""
-        return f"{self.betting.name} {kind}{stakes}{ante}"
+        payer = {"each": "", "big_blind": " by the big blind", "button": " by the button"}[forced.ante_by]
+        ante = f", ante {forced.ante}{payer}" if forced.ante else ""
+        straddles = ", straddles" if forced.straddles or forced.button_straddle != "no" else ""
+        return f"{self.betting.name} {kind}{stakes}{ante}{straddles}"
 
     @classmethod
     def no_limit(cls, blinds: tuple[Chips, Chips] = (1, 2), *, ante: Chips = 0, **options: Any) -> Game:
@@ -318,6 +320,12 @@ class Game:
 
     @classmethod
     def _holdem(cls, betting: Betting, blinds: tuple[Chips, Chips], ante: Chips, options: dict[str, Any]) -> Game:
+        of_type(blinds, tuple, "The blinds (small, big)", "T3")
         forced = {name: options.pop(name) for name in Forced.__dataclass_fields__ if name in options}
+        known = {name for name, each in cls.__dataclass_fields__.items() if each.init}
+        for name in options:
+            if name not in known:
+                allowed = ", ".join(sorted(known | {*Forced.__dataclass_fields__}))
+                raise TypeError(f"a game has no option {name!r}; it has {allowed}")
         small, big = blinds
         return cls(betting=betting, forced=Forced(small_blind=small, big_blind=big, ante=ante, **forced), **options)
