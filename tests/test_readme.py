@@ -81,8 +81,9 @@ def test_python_example_runs(block: Block) -> None:
     assert not failed, "".join(report)
 
 
-def test_the_library_page_runs() -> None:
+def test_the_library_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its examples build on each other, from top to bottom."""
+    monkeypatch.chdir(README.parent)
     page = README.parent / "docs" / "library.md"
     example = doctest.DocTestParser().get_doctest(page.read_text("utf-8"), {}, page.name, str(page), 0)
     report: list[str] = []

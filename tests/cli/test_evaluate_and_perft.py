@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sidepot.cli.main import app
+from sidepot.cli.perft import BUDGET
 
 CORPUS = Path(__file__).parents[1] / "perft"
 
@@ -60,7 +61,18 @@ def test_a_board_before_the_river_and_one_player() -> None:
 def test_perft_prints_a_line_for_a_file() -> None:
     counts, time = lines("perft", "--blinds", "1/2", "--stacks", "5/5/5")
     assert counts == "no-limit blinds 1/2 stacks 5/5/5 button 2 : terminals 754 decisions 54 130 206 282"
-    assert time.startswith("754 sequences in ")
+    assert time.startswith("# 754 sequences in ")
+
+
+def test_what_perft_prints_can_be_checked(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.perft"
+    kept.write_text("\n".join(lines("perft", "--stacks", "5/5/5")) + "\n", "utf-8")
+    assert lines("perft", str(kept))[0] == f"{kept}: 1 lines, 1 right, 0 wrong"
+
+
+def test_perft_gives_up_early() -> None:
+    """Nobody waits half a minute to be told so; a thousand positions take about a hundredth of a second."""
+    assert BUDGET <= 1_000_000
 
 
 def test_perft_to_a_depth_in_limit() -> None:
@@ -68,7 +80,7 @@ def test_perft_to_a_depth_in_limit() -> None:
         "perft", "--limit", "fixed", "--stacks", "50/50", "--button", "0", "--ante", "1", "--depth", "3"
     )
     assert counts == "limit bets 2/4 blinds 1/2 ante 1 stacks 50/50 button 0 : perft 3 6 12"
-    assert time.startswith("12 sequences in ")
+    assert time.startswith("# 12 sequences in ")
 
 
 def test_perft_checks_files(tmp_path: Path) -> None:
@@ -89,7 +101,10 @@ def test_perft_checks_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"no-limit\n", "line 1: A colon stands between"), (b"\xff\xfe", "cannot be read: it is no text in UTF-8.")],
+    [
+        (b"no-limit\n", "line 1 is no line of counts: A colon stands between"),
+        (b"\xff\xfe", "cannot be read: it is no text in UTF-8."),
+    ],
 )
 def test_a_file_that_is_not_understood(content: bytes, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.perft"

@@ -40,6 +40,7 @@ SHOWDOWN = "p2 cc, p1 cc, d db 2c7d9h, p1 cc, p2 cc, d db Jc, p1 cc, p2 cc, d db
         ("p2 cbr 30, p1 f", "winnings = [0, 19]", "agreed", ""),  # rake
         ("p2 cbr 30, p1 f", "finishing_stacks = [95, 105]", "differs", "final stacks"),
         ("p2 cbr 30, p1 f", "winnings = [20, 0]", "differs", "winnings"),
+        ("p2 cbr 30, p1 f", "winnings = [0, 17]", "differs", "winnings"),  # no rake is that big
         ("p2 cbr 30, p1 f", "winnings = [0, 35]", "refused", "winnings beyond the pot"),
         ("p2 cbr 15, p1 f", "", "differs", "refused: too-small"),
         ("p2 cbr 300, p1 f", "", "differs", "refused: too-much"),
@@ -61,6 +62,26 @@ def test_verdicts(actions: str, rest: str, verdict: str, kind: str) -> None:
     checked = hand(actions, rest)
     assert (checked.verdict, checked.kind) == (verdict, kind)
     assert bool(checked.sentence) == (verdict != "agreed")
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        ("p1 cc, p2 f", "Line 7: Ben has check or call, but it is Ada's turn."),
+        ("p2 cbr 15, p1 f", "Ada cannot raise to 15: "),
+        ("p2 cc", "The record ends while Ben has to act."),
+        (SHOWDOWN, "The record does not show the cards of Ben at the showdown."),
+    ],
+)
+def test_sentences_name_the_players(actions: str, sentence: str) -> None:
+    assert hand(actions, "players = ['Ben', 'Ada']").sentence.startswith(sentence)
+    assert "eat 0" not in hand(actions).sentence  # p1, p2 when there are no names
+
+
+def test_sentences_invent_no_stacks() -> None:
+    sentence = hand("p2 cbr 15, p1 f", start=HEADS_UP.replace("[100, 100]", "[inf, inf]")).sentence
+    assert "raise to 20 or more" in sentence
+    assert "99999" not in sentence
 
 
 @pytest.mark.parametrize(
@@ -130,9 +151,18 @@ def test_the_dealers_log() -> None:
         "STATE:0:cr300c/cc/cc/cc:AcAd|KcKd/2c7d9h/Js/4s:300|-300:ann|ben\n"
         "STATE:1:cr300c/cc/cc/cc:AcAd|KcKd/2c7d9h/Js/4s:-300|300:ben|ann\n"
         "STATE:2:cr9\n"
+        "STATE:3:f:????|KcKd:50|-50:ann|ben\n"
+        "STATE:4:cr300c/cc/cc/cc:AcAd|KcKd/2c7d??/Js/4s:300|-300:ann|ben\n"
     )
     checked = list(check(log.encode().splitlines(keepends=True), acpc=True))
-    assert [(hand.line, hand.verdict) for hand in checked] == [(2, "agreed"), (3, "differs"), (4, "refused")]
+    assert [(hand.line, hand.verdict) for hand in checked] == [
+        (2, "agreed"),
+        (3, "differs"),
+        (4, "refused"),
+        (5, "agreed"),
+        (6, "refused"),
+    ]
+    assert checked[-1].kind == "hidden board"
 
 
 def test_the_tally() -> None:

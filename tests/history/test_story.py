@@ -95,8 +95,9 @@ def test_a_dead_button() -> None:
         ("3 players, ante 5, SB 3", "Everybody antes 5, but SB has only 3"),
         (
             "3 players, ante 5, SB 3, BB 5, BTN 4",
-            "Everybody antes 5, but SB has only 3, BB is all-in and BTN has only 4",
+            "Everybody antes 5, but SB has only 3 and BTN only 4; BB is all-in with it",
         ),
+        ("4 players, ante 5, SB 5, BB 5, BTN 5", "Everybody antes 5; SB, BB and BTN are all-in with it"),
         ("3 players, ante 2 by BB", "BB posts the ante of 2 for all"),
         ("3 players, no limit 5/10, BB 4", "BB posts 4 of the big blind of 10 and is all-in"),
         ("3 players, no limit 5/10, SB 5", "SB posts the small blind of 5 and is all-in"),
@@ -129,6 +130,16 @@ def test_hole_cards_are_told_once() -> None:
     events.insert(at - 1, events.pop(at))
     assert list(story(events, {0: "Ann"})).count(line) == 1
     assert not [line for line in told("2 players") if "holds" in line]
+
+
+def test_unknown_stacks_are_not_told() -> None:
+    events = run("3 players, no limit 1/2, stacks 1000; BTN raises 6, SB folds, BB folds").events
+    lines = list(story(events, unknown_stacks={0, 1, 2}))
+    assert lines[1] == "Stacks unknown: BTN, SB, BB"
+    assert lines[-3:] == ["BTN won 3", "SB lost 1", "BB lost 2"]
+    lines = list(story(events, unknown_stacks={1}))
+    assert lines[1] == "Stacks: BTN 1000, SB unknown, BB 1000"
+    assert lines[-3:] == ["BTN won 3 and has 1003", "SB lost 1", "BB lost 2 and has 998"]
 
 
 # ---------------------------------------------------------------------- the betting
@@ -190,8 +201,8 @@ def test_actions_after_the_flop(script: str, line: str) -> None:
 
 def test_what_nobody_matched_comes_back() -> None:
     lines = told("3 players, stacks 200, SB 50; BTN folds, SB calls, BB raises 120, SB is all-in")
-    assert lines[-1] == "70 come back to BB"
-    assert "1 comes back to CO" in told("4 players, CO 3, BTN 2; CO is all-in, BTN calls, SB folds, BB folds")
+    assert lines[-1] == "70 uncalled go back to BB"
+    assert "1 uncalled goes back to CO" in told("4 players, CO 3, BTN 2; CO is all-in, BTN calls, SB folds, BB folds")
 
 
 def test_streets_without_cards() -> None:
@@ -204,12 +215,12 @@ def test_pots_have_names_when_there_are_several() -> None:
     script = (
         "4 players, no limit 1/2, no cards, stacks 100, CO 10, BTN 20; CO is all-in, BTN is all-in, SB calls, BB calls"
     )
-    assert told(f"{script}; flop")[-1] == "Flop  (main pot 40, side pot 30)"
+    assert told(f"{script}; flop")[-1] == "Flop  (main pot: 40, side pot 1: 30)"
     script = script.replace("SB calls, BB calls", "SB is all-in, BB calls")
     lines = told(f"{script}; flop, turn, river; main pot to CO, side pot 1 to BTN, side pot 2 to SB and BB")
-    assert "River  (main pot 40, first side pot 30, second side pot 160)" in lines
-    assert "BTN wins the first side pot of 30" in lines
-    assert "SB and BB split the second side pot of 160: 80 each" in lines
+    assert "River  (main pot: 40, side pot 1: 30, side pot 2: 160)" in lines
+    assert "BTN wins side pot 1 (30)" in lines
+    assert "SB and BB split side pot 2 (160): 80 each" in lines
 
 
 # ---------------------------------------------------------------------- who wins
@@ -303,7 +314,7 @@ def test_odd_chips(betting: str, awards: str, line: str, options: dict[str, int]
 
 def test_a_win_without_showdown_and_a_show_afterwards() -> None:
     assert told(f"{SIX}; UTG raises 6, folds to BB, BB folds; UTG shows As")[-9:] == [
-        "4 come back to UTG",
+        "4 uncalled go back to UTG",
         "UTG wins the pot of 5",
         "BTN came out even and has 200",
         "SB lost 1 and has 199",

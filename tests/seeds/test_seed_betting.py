@@ -338,7 +338,7 @@ def test_half_a_bet_reopens_in_limit(given: Json, expected: Json) -> None:
 def test_nobody_checks_when_there_is_something_to_call(given: Json, expected: Json) -> None:
     assert not given
     assert expected["reading"].startswith("check only when nothing is to be called")
-    with pytest.raises(Illegal, match="there are 2 to call"):
+    with pytest.raises(Illegal, match="it costs 2 to call"):
         run(f"{SIX}; UTG checks")
 
 

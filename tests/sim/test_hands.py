@@ -101,3 +101,9 @@ def test_a_game_without_cards_cannot_be_simulated() -> None:
         simulate(Game.no_limit((1, 2), cards=False), [Overbold(), Overbold()], 1, seed=1)
     with pytest.raises(ValueError, match="deals cards"):
         play_random_hand(Game.no_limit((1, 2), cards=False), [200, 200], 0, Random(1))
+
+
+def test_a_simulation_plays_no_negative_number_of_hands() -> None:
+    players = [PLAYERS["calling"](Random(seat)) for seat in range(2)]
+    with pytest.raises(ValueError, match="0 or more hands, not -3"):
+        simulate(GAMES["no limit"], players, -3, 1)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 Limit: TypeAlias = Literal["no", "pot", "fixed"]
 LIMITS: dict[Limit, str] = {"no": "no-limit", "pot": "pot-limit", "fixed": "limit"}
-BUDGET = 3_000_000
-"""Positions to look at before giving up: about half a minute."""
+BUDGET = 1_000_000
+"""Positions to look at before giving up: ten seconds or so, less than half a minute on a slow machine."""
 
 
 def perft(
@@ -40,8 +40,8 @@ def perft(
 ) -> None:
     """Count the betting sequences of a hand, or check counts.
 
-    Every action and every whole size is tried; only folding when a check is free is left out. The line that is printed
-    can be put into a file and checked later, by Sidepot or by another engine.
+    Every action and every whole size is tried; only folding when a check is free is left out. What is printed can be
+    put into a file and checked later, by Sidepot or by another engine; "#" begins a comment.
     """
     from sidepot.sim.corpus import CorpusError
     from sidepot.sim.perft import TooManyError
@@ -60,7 +60,7 @@ def perft(
         raise CannotError(str(error)) from None
     except TooManyError as error:
         raise CannotError(f"{error} Count to a depth (--depth 3) or allow more (--budget {10 * budget}).") from None
-    typer.echo(f"{said}{time.perf_counter() - begin:.2f} s")
+    typer.echo(f"# {said}{time.perf_counter() - begin:.2f} s")
     if wrong:
         raise typer.Exit(1)
 
@@ -104,6 +104,6 @@ def check(path: Path, budget: int) -> bool:
                 wrong += 1
                 typer.echo(f"{path}, line {entry.line}: counted now\n  {now}\nand not\n  {entry}")
     except CorpusError as error:
-        raise CannotError(f"{path}, line {error.line}: {error.sentence}") from None
+        raise CannotError(f"{path}, line {error.line} is no line of counts: {error.sentence}") from None
     typer.echo(f"{path}: {lines} lines, {lines - wrong} right, {wrong} wrong")
     return not wrong

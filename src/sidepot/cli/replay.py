@@ -13,6 +13,8 @@ from typing import IO, Annotated, Any
 import typer
 
 SUFFIXES = (".phh", ".phhs", ".log")
+GZIP = b"\x1f\x8b"
+"""How every gzip file begins."""
 
 
 def replay(
@@ -23,7 +25,9 @@ def replay(
     """Tell recorded hands as a story, or check them under the rules.
 
     --check ends with a line "hands N  agreed N  differs N  refused N" and the reasons with their counts. A hand is
-    refused when its data is at fault, and differs when it is not and the rules lead elsewhere; then the exit code is 1.
+    refused when its data is at fault (unknown stacks, hidden cards, half chips ...), and differs when it is not and
+    the rules lead elsewhere. The exit code is 1 when a hand differs or when something cannot be read: a broken line, a
+    damaged file, a file without any hand. Else it is 0, hands refused for other reasons or not.
     """
     files = list(files_of(paths))
     if not files:
@@ -51,9 +55,17 @@ def files_of(paths: list[Path]) -> Iterator[Path]:
 
 def checked_hands(file: Path, moved: Any = None) -> Iterator[Any]:
     """Every hand of a file, replayed; ``moved`` is told how far into the file we are, in bytes."""
-    from sidepot.history.checking import HandChecked, check
+    from sidepot.history.checking import UNREADABLE, HandChecked, check
 
-    line = 0
+    try:
+        begin = first_bytes(file)
+    except OSError as error:
+        yield HandChecked(0, "refused", f"{UNREADABLE}file", f"{file} cannot be read: {error.strerror}.")
+        return
+    if file.suffix == ".gz" and begin not in {GZIP, b""}:
+        yield HandChecked(0, "refused", f"{UNREADABLE}gzip", f"{file} is not a gzip file.")
+        return
+    line = 1
     with open_lines(file) as (raw, lines):
         try:
             for checked in check(lines, acpc=is_acpc(file)):
@@ -63,8 +75,14 @@ def checked_hands(file: Path, moved: Any = None) -> Iterator[Any]:
                     moved(raw.tell())
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             yield HandChecked(
-                line, "refused", "unreadable: gzip", f"The compressed file is damaged from here on ({error})."
+                line, "refused", f"{UNREADABLE}gzip", f"The compressed file is damaged from here on ({error})."
             )
+
+
+def first_bytes(file: Path) -> bytes:
+    """By which :data:`GZIP` is known."""
+    with file.open("rb") as raw:
+        return raw.read(len(GZIP))
 
 
 @contextmanager
@@ -80,7 +98,7 @@ def is_acpc(file: Path) -> bool:
 
 
 def check_files(files: list[Path], wanted: int | None) -> None:
-    """Count how the hands of all files fare; the exit code is 1 when one differs."""
+    """Count how the hands of all files fare; the exit code is 1 when one differs or something cannot be read."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -88,6 +106,7 @@ def check_files(files: list[Path], wanted: int | None) -> None:
 
     tally = Tally()
     numbers = count(1)
+    empty = []
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.fields[file]}"),
@@ -107,14 +126,19 @@ def check_files(files: list[Path], wanted: int | None) -> None:
             def moved(position: int, before: int = before) -> None:
                 bar.update(task, completed=before + position, hands=tally.hands)
 
+            checked = None
             for checked in checked_hands(file, moved):
                 if wanted in (None, next(numbers)):
                     tally.count(checked, file.name)
+            if checked is None:
+                empty.append(file)
             before += file.stat().st_size
+    for file in empty:
+        typer.echo(f"no hands in {file}", err=True)
     typer.echo(str(tally))
     for line in tally.reason_lines():
         typer.echo(line)
-    raise typer.Exit(1 if tally.verdicts["differs"] else 0)
+    raise typer.Exit(1 if tally.verdicts["differs"] or tally.unreadable or empty else 0)
 
 
 def tell_files(files: list[Path], wanted: int | None) -> None:
@@ -122,7 +146,11 @@ def tell_files(files: list[Path], wanted: int | None) -> None:
     numbers = count(1)
     told = 0
     for file in files:
+        checked = None
         for checked in checked_hands(file):
+            if not checked.line:  # about the whole file
+                typer.echo(checked.sentence, err=True)
+                continue
             number = next(numbers)
             if wanted not in (None, number):
                 continue
@@ -132,8 +160,12 @@ def tell_files(files: list[Path], wanted: int | None) -> None:
             tell(file, number, checked)
             if wanted is not None:
                 return
-    if wanted is not None:
-        typer.echo(f"There is no hand {wanted}: the files hold {next(numbers) - 1}.", err=True)
+        if checked is None:
+            typer.echo(f"There are no hands in {file}.", err=True)
+    if not told:
+        number = next(numbers) - 1
+        if wanted is not None and number:
+            typer.echo(f"There is no hand {wanted}: the files hold {number}.", err=True)
         raise typer.Exit(2)
 
 
@@ -146,7 +178,8 @@ def tell(file: Path, number: int, checked: Any) -> None:
         recorded = checked.replay.recorded
         if recorded.scale > 1:
             typer.echo(f"Chips are 1/{recorded.scale} of the file's unit.")
-        for line in story(checked.replay.events, dict(enumerate(recorded.names)), recorded.hole):
+        names = dict(enumerate(recorded.names))
+        for line in story(checked.replay.events, names, recorded.hole, unknown_stacks=recorded.unknown_stacks):
             typer.echo(line)
     if checked.verdict != "agreed":
         typer.echo(f"{checked.verdict}: {checked.sentence}")

@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 
 from sidepot.history.acpc import read_acpc
 from sidepot.history.errors import FormatError
-from sidepot.history.from_acpc import recorded_acpc
-from sidepot.history.from_phh import recorded_phh
+from sidepot.history.formats import recorded
 from sidepot.history.phh import read_phhs
-from sidepot.history.phh.hand import PhhHand
 from sidepot.history.recorded import Unreplayable
 from sidepot.history.replay import Replay, Verdict, replay
+
+UNREADABLE = "unreadable: "
+"""How the kind of what cannot be read begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandChecked:
     """What became of one hand of a file. ``replay`` is ``None`` when it could not even be read.
 
-    ``kind`` names the reason of a refusal or difference in a few stable words, ``sentence`` says it in full.
+    ``kind`` names the reason of a refusal or difference in a few stable words, ``sentence`` says it in full. ``line``
+    is 0 when it is about the whole file.
     """
 
     line: int
@@ -28,6 +30,11 @@ class HandChecked:
     kind: str = ""
     sentence: str = ""
     replay: Replay | None = None
+
+    @property
+    def unreadable(self) -> bool:
+        """Nobody knows what hand this is; a hand refused for another reason is one whose data is at fault."""
+        return self.kind.startswith(UNREADABLE)
 
 
 @dataclass(slots=True)
@@ -37,6 +44,8 @@ class Tally:
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     reasons: Counter[tuple[Verdict, str]] = field(default_factory=Counter)
     examples: dict[tuple[Verdict, str], str] = field(default_factory=dict)
+    unreadable: int = 0
+    """How many of the refused could not be read."""
 
     def count(self, checked: HandChecked, file: str) -> None:
         """Count one hand of ``file``."""
@@ -44,7 +53,9 @@ class Tally:
         if checked.verdict != "agreed":
             reason = (checked.verdict, checked.kind)
             self.reasons[reason] += 1
-            self.examples.setdefault(reason, f"{file}, line {checked.line}: {checked.sentence}")
+            where = f"{file}, line {checked.line}: " if checked.line else ""
+            self.examples.setdefault(reason, f"{where}{checked.sentence}")
+            self.unreadable += checked.unreadable
 
     @property
     def hands(self) -> int:
@@ -66,12 +77,12 @@ def check(lines: Iterable[bytes], *, acpc: bool) -> Iterator[HandChecked]:
     """Replay every hand of an open file (binary lines), a dealer's log or the Poker Hand History format."""
     for read in read_acpc(lines) if acpc else read_phhs(lines):
         if isinstance(read, FormatError):
-            yield HandChecked(read.line, "refused", f"unreadable: {read.code}", read.sentence)
+            yield HandChecked(read.line, "refused", f"{UNREADABLE}{read.code}", read.sentence)
             continue
         try:
-            recorded = recorded_phh(read) if isinstance(read, PhhHand) else recorded_acpc(read)
+            record = recorded(read)
         except Unreplayable as fault:
             yield HandChecked(read.line, "refused", fault.kind, str(fault))
             continue
-        done = replay(recorded)
+        done = replay(record)
         yield HandChecked(read.line, done.verdict, done.kind, done.sentence, done)

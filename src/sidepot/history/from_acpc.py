@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sidepot.cards import parse_cards
 from sidepot.history.acpc import AcpcHand
-from sidepot.history.recorded import Board, Move, Recorded
+from sidepot.history.recorded import Board, Move, Recorded, Unreplayable, known_cards
 from sidepot.rules import FixedLimit, Forced, Game, NoLimit, Seat
 
 
@@ -25,7 +24,10 @@ def recorded_acpc(hand: AcpcHand) -> Recorded:
     before = 0  # what everybody still betting had put in when the round began
     for street, tokens in enumerate(hand.betting):
         if street:
-            steps.append(Board(parse_cards(hand.board[street - 1]), hand.line))
+            board = known_cards(hand.board[street - 1])
+            if not board:
+                raise Unreplayable("hidden board", f"Line {hand.line}: the record does not show the board.")
+            steps.append(Board(board, hand.line))
             before = max(total)
         else:
             total = list(game.blinds)
@@ -45,13 +47,13 @@ def recorded_acpc(hand: AcpcHand) -> Recorded:
                 steps.append(Move(seat, "bet or raise", total[seat] - before, hand.line))
             seat = (seat + 1) % count
     betting = FixedLimit(game.small_bet, game.big_bet, cap_heads_up="always") if game.limit else NoLimit()
-    cards = {seat: parse_cards(hole) for seat, hole in enumerate(hand.hole) if hole}
+    hole = {seat: cards for seat, text in enumerate(hand.hole) if (cards := known_cards(text))}
     return Recorded(
         game=Game(betting=betting, forced=Forced(small_blind=small, big_blind=big), all_in_show="never"),
         stacks=(game.stack,) * count,
         button=count - 1,
         names=hand.players,
-        hole=cards,
+        hole=hole,
         steps=tuple(steps),
         results=tuple(Fraction(game.stack + result) for result in hand.results),
         line=hand.line,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, TypeVar
 
-from sidepot.cards import Card, CardError, parse_cards
+from sidepot.cards import Card
 from sidepot.history.phh import (
     BetOrRaiseTo,
     CheckOrCall,
@@ -16,7 +16,7 @@ from sidepot.history.phh import (
     PhhHand,
     ShowOrMuck,
 )
-from sidepot.history.recorded import Board, Move, Recorded, Unreplayable
+from sidepot.history.recorded import Board, Move, Recorded, Unreplayable, known_cards
 from sidepot.history.tokens import Amount
 from sidepot.ranking import HIGH, SHORT
 from sidepot.rules import FixedLimit, Forced, Game, GameError, NoLimit, Post, PotLimit, Seat
@@ -69,7 +69,7 @@ def recorded_phh(hand: PhhHand) -> Recorded:
                 steps.append(Move(action.player - 1, "bet or raise", chips(action.amount), action.line))
             case _:
                 pass
-    unknown = {seat for seat, stack in enumerate(hand.starting_stacks) if stack is None}
+    unknown = frozenset(seat for seat, stack in enumerate(hand.starting_stacks) if stack is None)
     results = [
         None if amount is None or seat in unknown else Fraction(amount) * scale
         for seat, amount in enumerate(hand.finishing_stacks or ())
@@ -86,7 +86,7 @@ def recorded_phh(hand: PhhHand) -> Recorded:
         steps=tuple(steps),
         results=tuple(results),
         won=tuple(Fraction(amount or 0) * scale for amount in hand.winnings or ()),
-        unknown_stacks=bool(unknown),
+        unknown_stacks=unknown,
         scale=scale,
         line=hand.line,
     )
@@ -95,16 +95,6 @@ def recorded_phh(hand: PhhHand) -> Recorded:
 def _by_seat(amounts: Sequence[T]) -> list[T]:
     """Heads-up the format names the button's blind and ante first."""
     return list(reversed(amounts)) if len(amounts) == 2 else list(amounts)
-
-
-def known_cards(text: str) -> tuple[Card, ...] | None:
-    """The cards, ``None`` when some are not known. Raises :class:`Unreplayable` for a card named twice."""
-    if not text or "?" in text:
-        return None
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise Unreplayable("impossible cards", str(error)) from None
 
 
 def game_of(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sidepot.cards import Card
+from sidepot.cards import Card, CardError, parse_cards
 from sidepot.rules import Chips, Game, Post, Seat
 
 
@@ -19,6 +19,16 @@ class Unreplayable(ValueError):
     def __init__(self, kind: str, sentence: str) -> None:
         super().__init__(sentence)
         self.kind = kind
+
+
+def known_cards(text: str) -> tuple[Card, ...] | None:
+    """The cards of a record, ``None`` when some are not known. Raises :class:`Unreplayable` for what is no card."""
+    if not text or "?" in text:
+        return None
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise Unreplayable("impossible cards", str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,8 @@ class Recorded:
 
     ``hole``: known hole cards; ``shows``: what the record says of each player's showdown, cards or ``None`` for a
     muck. ``results`` are the stated final stacks, ``won`` the stated winnings (rake already taken off), both in
-    chips and ``None`` where the record does not say. ``unknown_stacks``: some of ``stacks`` only stand for "enough".
+    chips and ``None`` where the record does not say. ``unknown_stacks``: whose ``stacks`` only stand for
+    "enough".
     """
 
     game: Game
@@ -62,6 +73,6 @@ class Recorded:
     steps: tuple[Move | Board, ...] = ()
     results: tuple[Fraction | None, ...] = ()
     won: tuple[Fraction, ...] = ()
-    unknown_stacks: bool = False
+    unknown_stacks: frozenset[Seat] = frozenset()
     scale: int = 1
     line: int = 1

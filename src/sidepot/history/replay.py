@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -81,7 +82,15 @@ class _Replayer:
         """Players who reached the showdown and whose cards the record does not tell."""
 
     def outcome(self, verdict: Verdict, kind: str, sentence: str) -> Replay:
+        sentence = re.sub(r"\b[Ss]eat (\d+)\b", self._name, sentence)
+        if self.recorded.unknown_stacks:  # what only stands for "enough" is no size to tell
+            sentence = re.sub(r"-\d{9,}", " or more", sentence)
         return Replay(self.recorded, self.hand, tuple(self.events), verdict, kind, sentence)
+
+    def _name(self, seat: re.Match[str]) -> str:
+        """The player the record names for "seat 3", in our sentences and in those of the rules."""
+        names = self.recorded.names
+        return (names[int(seat[1])] if int(seat[1]) < len(names) else "") or seat[0]
 
     def play(self) -> None:
         record = self.recorded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from sidepot.cards import Card, format_cards
 from sidepot.ranking import Category, HandRank, rank
@@ -65,9 +65,11 @@ def story(
     events: Iterable[Event],
     names: Mapping[Seat, str] | None = None,
     hole: Mapping[Seat, Sequence[Card]] | None = None,
+    *,
+    unknown_stacks: Collection[Seat] = (),
 ) -> Iterator[str]:
     """The hand that ``events`` tell, in lines of plain English; see :class:`Storyteller`."""
-    teller = Storyteller(names, hole)
+    teller = Storyteller(names, hole, unknown_stacks=unknown_stacks)
     for event in events:
         yield from teller.tell(event)
 
@@ -76,15 +78,21 @@ class Storyteller:
     """Tells a hand while it is played, event by event; the next ``HandStarted`` begins the next hand.
 
     ``names`` are the players' names by seat; who has none goes by his position. ``hole`` are cards that may be told
-    from the start of the first hand: one's own, or everybody's in a replay.
+    from the start of the first hand: one's own, or everybody's in a replay. ``unknown_stacks`` are the seats whose
+    chips nobody knows: of them the story tells only what they won or lost.
     """
 
     def __init__(
-        self, names: Mapping[Seat, str] | None = None, hole: Mapping[Seat, Sequence[Card]] | None = None
+        self,
+        names: Mapping[Seat, str] | None = None,
+        hole: Mapping[Seat, Sequence[Card]] | None = None,
+        *,
+        unknown_stacks: Collection[Seat] = (),
     ) -> None:
         self._names = names or {}
         self._known = {seat: tuple(cards) for seat, cards in (hole or {}).items()}
         """Cards to be told when they are dealt."""
+        self._unknown = unknown_stacks
         self._hand: Hand | None = None
         self._namer: PreflopNamer
         self._positions: dict[Seat, str]
@@ -128,7 +136,7 @@ class Storyteller:
             case Acted():
                 yield self._action(hand, event, name)
             case Returned(seat=seat, amount=amount):
-                yield f"{amount} {'comes' if amount == 1 else 'come'} back to {self._who(seat)}"
+                yield f"{amount} uncalled {'goes' if amount == 1 else 'go'} back to {self._who(seat)}"
             case RunsAgreed():
                 yield "The rest of the board is run twice"
             case BoardDealt():
@@ -140,7 +148,7 @@ class Storyteller:
             case Mucked(seat=seat):
                 yield f"{self._who(seat)} mucks"
             case Raked(pot=pot, amount=amount):
-                yield f"The house takes {amount} from the {_pot_names(hand)[pot]}"
+                yield f"The house takes {amount} from {_the_pot(hand, pot)}"
             case Awarded():
                 if event.amount:
                     yield self._award(hand, event, name)
@@ -170,23 +178,27 @@ class Storyteller:
     def _beginning(self, hand: Hand) -> list[str]:
         game = hand.game.name
         button = f"{self._who(hand.button)} on the button" if hand.button in hand.players else "dead button"
-        stacks = [f"{self._who(seat, with_position=True)} {hand.stacks[seat]}" for seat in self._positions]
-        return [
-            f"{game[0].upper()}{game[1:]}, {len(hand.players)} players, {button}",
-            f"Stacks: {', '.join(stacks)}",
-        ]
+        first = f"{game[0].upper()}{game[1:]}, {len(hand.players)} players, {button}"
+        who = {seat: self._who(seat, with_position=True) for seat in self._positions}
+        if all(seat in self._unknown for seat in who):
+            return [first, f"Stacks unknown: {', '.join(who.values())}"]
+        stacks = [f"{who[seat]} {'unknown' if seat in self._unknown else hand.stacks[seat]}" for seat in who]
+        return [first, f"Stacks: {', '.join(stacks)}"]
 
     def _tell_antes(self, hand: Hand) -> list[str]:
         antes, self._antes = self._antes, []
         if not antes:
             return []
         ante = hand.game.forced.ante
-        notes = [
-            f"{self._who(post.seat)} {f'has only {post.amount}' if post.amount < ante else 'is all-in'}"
-            for post in antes
-            if not hand.stacks[post.seat]
-        ]
-        return [f"Everybody antes {ante}, but {_list(notes)}" if notes else f"Everybody antes {ante}"]
+        short = [f"{self._who(post.seat)} has only {post.amount}" for post in antes if post.amount < ante]
+        short[1:] = [words.replace(" has only ", " only ") for words in short[1:]]
+        all_in = [self._who(post.seat) for post in antes if post.amount == ante and not hand.stacks[post.seat]]
+        line = f"Everybody antes {ante}"
+        if short:
+            line += f", but {_list(short)}"
+        if all_in:
+            line += f"; {_list(all_in)} {'is' if len(all_in) == 1 else 'are'} all-in with it"
+        return [line]
 
     def _post(self, hand: Hand, event: Posted, name: ActionName | None) -> str:
         who, amount, kind = self._who(event.seat), event.amount, event.kind
@@ -222,13 +234,13 @@ class Storyteller:
     # ------------------------------------------------------------------ who wins
 
     def _award(self, hand: Hand, event: Awarded, name: ActionName | None) -> str:
-        pot = _pot_names(hand)[event.pot]
+        pot = _the_pot(hand, event.pot)
         amount, winners = event.amount, event.winners
         if name:
-            return f"{self._who(winners[0])} gets a walk and wins the {pot} of {amount}"
-        what = f"the {pot} of {amount}"
+            return f"{self._who(winners[0])} gets a walk and wins {pot} of {amount}"
+        what = f"{pot} ({amount})" if event.pot else f"{pot} of {amount}"
         if len(hand.boards) > 1:
-            what = f"{amount} of the {pot} on the {ORDINALS[event.run]} board"
+            what = f"{amount} of {pot} on the {ORDINALS[event.run]} board"
         hand_words = _winning_words(hand, event)
         if len(winners) == 1:
             return f"{self._who(winners[0])} wins {what}{hand_words}"
@@ -254,7 +266,8 @@ class Storyteller:
             chips = stacks[seat]
             net = chips - hand.starting_stacks[seat]
             change = f"won {net}" if net > 0 else f"lost {-net}" if net else "came out even"
-            yield f"{self._who(seat)} {change} and {f'has {chips}' if chips else 'is out of chips'}"
+            left = f" and {f'has {chips}' if chips else 'is out of chips'}"
+            yield f"{self._who(seat)} {change}{'' if seat in self._unknown else left}"
 
 
 def _list(words: Sequence[str]) -> str:
@@ -262,12 +275,11 @@ def _list(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-def _pot_names(hand: Hand) -> list[str]:
-    """What the pots are called: "pot" if there is one, else "main pot" and "side pot" or "first side pot" ... (P2)."""
-    sides = len(hand.pots) - 1
-    if sides < 1:
-        return ["pot"]
-    return ["main pot", *(["side pot"] if sides == 1 else [f"{nth} side pot" for nth in ORDINALS[:sides]])]
+def _the_pot(hand: Hand, number: int) -> str:
+    """What a pot is called in a sentence: "the pot" if there is one, else "the main pot", "side pot 1" ... (P2)."""
+    if len(hand.pots) < 2:
+        return "the pot"
+    return hand.pots[number].name if number else f"the {hand.pots[number].name}"
 
 
 def _board(hand: Hand, event: BoardDealt) -> str:
@@ -276,8 +288,9 @@ def _board(hand: Hand, event: BoardDealt) -> str:
     street = STREETS[BOARD_COUNT.index(len(hand.boards[1])) + 1 if second else hand.street + 1]
     where = f"{ORDINALS[event.run]} board, {street}".capitalize() if len(hand.boards) > 1 else street.capitalize()
     cards = f": {format_cards(event.cards)}" if event.cards else ""
-    amounts = [pot.amount for pot in hand.pots] or [0]
-    pots = ", ".join(f"{name} {amount}" for name, amount in zip(_pot_names(hand), amounts, strict=True))
+    pots = ", ".join(f"{pot.name}: {pot.amount}" for pot in hand.pots)
+    if len(hand.pots) < 2:
+        pots = f"pot {hand.pots[0].amount if hand.pots else 0}"
     return f"{where}{cards}" if second else f"{where}{cards}  ({pots})"
 
 

@@ -203,7 +203,8 @@ class Betting(State):
         options = self.options()
         if options.max_to != options.all_in_to:
             why = options.why_no_raise
-            reason = str(why).partition(": ")[2].partition(" (rule")[0] if why else f"at most {options.max_to} is allowed."
+            said = str(why).partition(": ")[2].partition(" (rule")[0]
+            reason = said if why else f"at most {options.max_to} is allowed."
             raise Illegal("all-in-closed", options, seat=seat, to=options.all_in_to, why=reason)
         self.bet_or_raise_to(options.all_in_to)
 

@@ -142,10 +142,12 @@ def simulate(
 
     ``stack`` is 100 times the smallest bet if left out. The same seed deals the same cards, whoever plays. Raises
     :class:`~sidepot.rules.errors.Illegal` when a player wants to do what he may not, and :class:`ValueError` for a
-    game without cards.
+    game without cards and a number of hands below 0.
     """
     if not game.cards:
         raise ValueError(NO_CARDS)
+    if hands < 0:
+        raise ValueError(f"a simulation plays 0 or more hands, not {hands}")
     by_seat = dict(players) if isinstance(players, Mapping) else dict(enumerate(players))
     chips = 100 * game.min_bet if stack is None else stack
     seats = sorted(by_seat)

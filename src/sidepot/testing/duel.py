@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
 from collections.abc import Sequence
 
 from sidepot.rules import Act, Deal, Event, Fold, Hand, NeedBoard, NeedShow, Over, Post, RunItTwice, Show
@@ -16,6 +17,9 @@ from sidepot.rules.events import Posted
 from sidepot.rules.vault import Vault
 from sidepot.testing.naive import NaiveHand
 from sidepot.testing.strategies import Choices, any_game, any_start
+
+SECONDS_BETWEEN = 3
+"""A line on the terminal every so often says how far the duel has come."""
 
 
 class Disagreement(AssertionError):
@@ -116,21 +120,39 @@ def posts_of(hand: Hand, events: Sequence[Event]) -> list[Post]:
 
 
 def main() -> None:
-    """Play many hands; the exit code is 1 when the engines disagree."""
-    parser = argparse.ArgumentParser(description="the real engine against the naive one")
-    parser.add_argument("--hands", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0)
+    """Play many hands; the exit code is 1 when the engines disagree, 130 when somebody stops it."""
+    parser = argparse.ArgumentParser(
+        description="The real engine against the naive one.", formatter_class=argparse.ArgumentDefaultsHelpFormatter
+    )
+    parser.add_argument("--hands", metavar="N", type=positive, default=100_000, help="how many hands to play")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the number of the first hand")
     asked = parser.parse_args()
-    decisions = wrong = 0
-    for seed in range(asked.seed, asked.seed + asked.hands):
-        try:
-            decisions += duel(seed)
-        except Disagreement as disagreement:
-            wrong += 1
-            if wrong <= 3:
-                sys.stderr.write(f"{disagreement}\n")
-    sys.stdout.write(f"hands {asked.hands}  decisions {decisions}  disagreements {wrong}\n")
-    sys.exit(1 if wrong else 0)
+    hands = decisions = wrong = 0
+    stopped = False
+    told = time.monotonic()
+    try:
+        for seed in range(asked.seed, asked.seed + asked.hands):
+            try:
+                decisions += duel(seed)
+            except Disagreement as disagreement:
+                wrong += 1
+                if wrong <= 3:
+                    sys.stderr.write(f"{disagreement}\n")
+            hands += 1
+            if sys.stderr.isatty() and time.monotonic() - told > SECONDS_BETWEEN:
+                told = time.monotonic()
+                sys.stderr.write(f"{hands} of {asked.hands} hands, disagreements {wrong}\n")
+    except KeyboardInterrupt:
+        stopped = True
+    sys.stdout.write(f"hands {hands}  decisions {decisions}  disagreements {wrong}\n")
+    sys.exit(130 if stopped else 1 if wrong else 0)
+
+
+def positive(text: str) -> int:
+    """A number of hands to play."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"it is a whole number above 0, not {text}")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ class Header:
             if match:
                 self._note(name, match)
                 return True
+        if re.fullmatch(r"\d+ player", phrase, re.IGNORECASE):
+            raise ScriptError(phrase, f'say "{phrase}s".')
         return False
 
     def _note(self, name: str, match: re.Match[str]) -> None:

@@ -36,6 +36,7 @@ __all__ = [
     "any_start",
     "choices",
     "decks",
+    "decks_for",
     "examples",
     "games",
     "play",
@@ -67,12 +68,21 @@ def choices() -> st.SearchStrategy[bytes]:
 
 
 def decks(ranking: Ranking = HIGH) -> st.SearchStrategy[tuple[Card, ...]]:
-    """A whole deck, shuffled."""
+    """A whole deck, shuffled: of 52 cards, if ``ranking`` does not say otherwise; see :func:`decks_for`."""
 
     def shuffled(seed: int) -> tuple[Card, ...]:
         return tuple(random.Random(seed).sample(ranking.deck, len(ranking.deck)))
 
     return st.integers(0, 2**32).map(shuffled)
+
+
+def decks_for(hand: Hand) -> st.SearchStrategy[tuple[Card, ...]]:
+    """A whole deck of the game of ``hand``, shuffled: a hand that was drawn may be of the short deck.
+
+    In a test: ``deck = data.draw(decks_for(hand))``; the two together:
+    ``started_hands(cards=True).flatmap(lambda step: st.tuples(st.just(step), decks_for(step.hand)))``.
+    """
+    return decks(hand.game.ranking)
 
 
 def games(*, cards: bool | None = None) -> st.SearchStrategy[Game]:
@@ -86,7 +96,10 @@ def stacks(big_blind: Chips = 2, *, players: int | None = None) -> st.SearchStra
 
 
 def started_hands(*, cards: bool | None = None, players: int | None = None) -> st.SearchStrategy[Step]:
-    """A hand of any game that has just begun, with straddles and missed blinds where they may be."""
+    """A hand of any game that has just begun, with straddles and missed blinds where they may be.
+
+    Its deck may be the short one; :func:`decks_for` draws one that fits.
+    """
     return _read(160, lambda chosen: any_start(chosen, any_game(chosen, cards=cards), players=players))
 
 
