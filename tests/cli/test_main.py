@@ -1,5 +1,6 @@
 """The command itself: quick to answer, one sentence when something is wrong."""
 
+import os
 import resource
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     ("arguments", "sentence"),
     [
         ("shuffle", "No such command 'shuffle'."),
-        ("play", "The table in the browser comes later. Play here with: sidepot play --terminal"),
+        ("play --seats 1", "A table has 2 to 10 seats, not 1."),
         ("play --terminal --seats x", "Invalid value for '--seats': 'x' is no whole number."),
         ("play --terminal --seats 11", "A table has 2 to 10 seats, not 11."),
         ("play --terminal --stack 0", "--stack is a number of chips above 0, not 0."),
@@ -81,6 +82,18 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
             "play --terminal --button-blind 2 --straddle utg",
             "A straddle is at least twice the big blind, and there is none.",
         ),
+        (
+            "play --straddle utg --seats 2",
+            "--straddle needs three players or more: with --seats 2 nobody can straddle.",
+        ),
+        ("play --ante-by button", "--ante-by says who pays the ante: give its size too, with --ante."),
+        ("play --pause -1", "--pause is a number of seconds, 0 or more, not -1."),
+        ("play --pause inf", "--pause is a number of seconds, 0 or more, not inf."),
+        ("play --terminal --save /dev/full", "Hands cannot be saved in /dev/full: it is no ordinary file."),
+        ("play --terminal --save /tmp", "Hands cannot be saved in /tmp: it is no ordinary file."),
+        ("play --terminal --save x.phhs.gz", "Saved hands are plain text: leave off .gz."),
+        ("play --terminal --name Ann\x1b[2J", "--name is one line of characters that can be seen."),
+        (f"play --terminal --name {'A' * 21}", "--name has 21 characters: the table has room for 20."),
         ("play --terminal --save /no/such/folder/x.phhs", "Hands cannot be saved in /no/such/folder/x.phhs: No such"),
         (
             "play --terminal --deck short --limit pot --save x.phhs",
@@ -107,3 +120,22 @@ def test_what_makes_no_sense_gets_one_sentence(
     arguments: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert complaint(arguments.split(), capsys, monkeypatch).startswith(sentence)
+
+
+def test_a_name_of_two_lines_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    said = complaint(["play", "--name", "Ann\nBob"], capsys, monkeypatch)
+    assert said == "--name is one line of characters that can be seen."
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_what_a_terminal_cannot_write_or_read_does_not_end_the_game(encoding: str) -> None:
+    done = subprocess.run(
+        [*SIDEPOT, "play", "--seats", "2", "--seed", "1", "--name", "Ζωή"],
+        input=b"\xff\xfe caf\xc3\xa9\nq\n",
+        env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=True,
+    )
+    assert b"hands played" in done.stdout
+    assert done.stderr == b""
+    assert ("Ζωή" if encoding == "utf-8" else "???") in done.stdout.decode(encoding)

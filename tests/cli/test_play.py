@@ -11,7 +11,7 @@ from sidepot.history.from_phh import recorded_phh
 from sidepot.history.phh import DealHole, PhhHand, ShowOrMuck, read_phhs
 from sidepot.history.replay import replay
 
-CALL_ALL = "c\nk\n" * 600  # calls; where there is nothing to call it is told so, and checks
+CALL_ALL = "c\n\n" * 600  # calls and checks, goes on to the next hand, buys more chips
 
 
 def play(arguments: str, typed: str = CALL_ALL) -> str:
@@ -86,7 +86,7 @@ def test_the_screen_shows_the_table() -> None:
     assert re.search(r"^D? +(BTN|SB|BB) +Ada +19\d", screen, flags=re.MULTILINE)
     assert re.search(r"^Flop  (\S\S) (\S\S) (\S\S)   Pot 6   You have .+$", screen, flags=re.MULTILINE)
     assert re.search(
-        r"^f fold   c call \d   r \d+-200 raise to   a all-in 200   \(half \d+, pot \d+\)$", screen, re.MULTILINE
+        r"^f fold   c call \d   r \d+-200 raise to   a all-in 200   half \d+, pot \d+$", screen, re.MULTILINE
     )
     assert re.search(r"^k check   b 2-198 bet   a all-in 198", screen, flags=re.MULTILINE)
     assert all(len(line) <= 80 for line in screen.splitlines())
@@ -99,9 +99,10 @@ def test_side_pots_are_named() -> None:
 
 
 def test_whoever_does_what_he_may_not_is_told_so_and_asked_again() -> None:
-    screen = play("--seed 1 --seats 2", "b 10\nr 1\nk\nhello\n?\nt\nq\n")
+    screen = play("--seed 1 --seats 2", "b 1\nr 1\nk\nhello\n?\nt\nq\n")
     assert screen.count("\n> ") == 7
-    assert "Hero cannot bet: there is a bet of 2 already, so it would be a raise." in " ".join(screen.split())
+    assert "Hero cannot check" in screen
+    assert "Hero cannot raise to 1: " in screen
     assert "'hello' is nothing I know." in screen
     assert "r 30  raise to 30" in screen
     assert "Seat" not in screen
@@ -121,15 +122,38 @@ def test_one_may_leave_at_any_time(typed: str, tmp_path: Path) -> None:
     assert "The hand is broken off: everybody takes back what he bet." in screen
     assert "0 hands played" in screen
     assert nets(screen) == [0, 0, 0]
-    assert sum(hand.finishing_stacks is None for hand in saved(path)) <= 1
+    assert "0 hands saved in" in screen
+    assert saved(path) == []
 
 
-def test_a_broken_off_hand_is_saved_as_far_as_it_went(tmp_path: Path) -> None:
+def test_a_broken_off_hand_is_neither_counted_nor_saved(tmp_path: Path) -> None:
     path = tmp_path / "short.phhs"
-    play(f"--seed 1 --seats 3 --players calling --save {path}", "c\nk\nc\nq\n")
+    screen = play(f"--seed 1 --seats 2 --players calling --save {path}", "f\n\nc\nq\n")
+    assert "everybody takes back what he bet. It is not saved." in " ".join(screen.split())
+    assert "1 hand played" in screen
+    assert "1 hand saved in" in screen
     (hand,) = saved(path)
-    assert hand.finishing_stacks is None
-    assert hand.actions
+    assert hand.finishing_stacks is not None
+
+
+def test_a_hand_that_cannot_be_saved_ends_the_saving_and_not_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.phhs"
+    synced = 0
+
+    def full_disk(_: int) -> None:
+        nonlocal synced
+        synced += 1
+        if synced > 1:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full_disk)
+    screen = play(f"--seed 1 --seats 3 --hands 4 --save {path}")
+    assert " ".join(screen.split()).count("No space left on device. From here on no hand is saved.") == 1
+    assert "4 hands played" in screen
+    assert "1 hand saved in" in screen
+    assert len(saved(path)) == 1
 
 
 def test_between_hands_one_may_leave_too() -> None:
@@ -192,8 +216,44 @@ def test_beaten_hands_are_not_shown(tmp_path: Path) -> None:
 
 def test_letters_where_there_are_no_signs() -> None:
     done = CliRunner(charset="ascii", env={"COLUMNS": "80"}).invoke(
-        app, ["play", "--terminal", "--seed", "1", "--hands", "1"], input=CALL_ALL
+        app, ["play", "--seed", "1", "--hands", "1"], input=CALL_ALL
     )
     assert done.exit_code == 0
     assert re.search(r"Hero holds [2-9TJQKA][cdhs] [2-9TJQKA][cdhs]\n", done.stdout)
     assert done.stdout.isascii()
+
+
+def test_after_an_all_in_every_open_hand_is_named_when_the_board_is_complete() -> None:
+    screen = play("--seed 4 --seats 3 --hands 1 --stack 10 --players raising,calling", "a\n")
+    shown = re.findall(r"^(\w+) shows \S\S \S\S$", screen, flags=re.MULTILINE)
+    assert sorted(shown) == ["Ada", "Ben", "Hero"]
+    river = screen[screen.index("\nRiver: ") :]
+    for name in shown:
+        assert len(re.findall(rf"^{name} has (an? |two pair|three |four |\w+ high)", river, flags=re.MULTILINE)) == 1
+    assert river.index(" has ") < river.index(" wins ")
+
+
+def test_hands_shown_on_a_complete_board_are_not_named_twice() -> None:
+    screen = play("--seed 5 --hands 4 --seats 4 --players calling")
+    assert re.search(r"^\w+ shows \S\S \S\S: ", screen, flags=re.MULTILINE)
+    assert not re.search(r"^\w+ has \D", screen, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(("answer", "buys"), [("Y", True), ("yes", True), ("", True), ("No", False), ("q", False)])
+def test_yes_and_no_are_asked_for_until_they_come(answer: str, buys: bool) -> None:
+    screen = play("--seats 6 --stack 1 --ante 1 --seed 1 --hands 2", f"maybe\n0\n{answer}\n\n")
+    assert screen.count("Type y for yes, n for no, or q to leave the table.") == 2
+    assert screen.count("Buy 1 more? [Y/n]") == 3
+    assert ("Hero buys 1 more chip" in screen) == buys
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        ("--straddle utg", "No limit hold'em 1/2, UTG straddles 4, 200 chips each."),
+        ("--straddle button --ante 1", "No limit hold'em 1/2, ante 1 by everybody, the button straddles 4, 200 chips"),
+        ("--ante 2 --ante-by big-blind", "No limit hold'em 1/2, ante 2 by the big blind, 200 chips each."),
+    ],
+)
+def test_the_title_names_straddle_and_ante(arguments: str, title: str) -> None:
+    assert " ".join(play(arguments, "q\n").split()).startswith(title)

@@ -129,6 +129,7 @@ def test_leaving_by_the_keyboard_is_polite(how: str) -> None:
     with terminal("--seed 1 --seats 3 --pause 0") as table:
         table.expect("\n> ")
         if how == "\x03":
+            time.sleep(0.3)  # until it waits for the keyboard
             os.killpg(
                 table.process.pid, signal.SIGINT
             )  # the terminal is not its session's own, so the key does nothing

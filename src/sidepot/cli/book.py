@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from sidepot.cli.fail import CannotError
@@ -19,6 +20,10 @@ class Book:
         self.path = path
         self.hands = 0
         """Hands added so far."""
+        if path.suffix.lower() == ".gz":
+            raise CannotError("Saved hands are plain text: leave off .gz.")
+        if path.exists() and not path.is_file():
+            raise CannotError(f"Hands cannot be saved in {path}: it is no ordinary file.")
         try:
             with path.open("a+", encoding="utf-8", newline="\n") as file:
                 file.seek(0)
@@ -35,12 +40,28 @@ class Book:
         self._empty = not text.strip()
 
     def add(self, hand: PhhHand) -> None:
-        """Append ``hand`` under the next number; it is on the disk when this returns."""
+        """Append ``hand`` under the next number; it is on the disk when this returns.
+
+        Raises :class:`CannotError` when it cannot be written; the file then ends with the hand before.
+        """
+        text = NUMBER.sub(f"[{self._last + 1}]", write_phhs([hand]), count=1)
+        try:
+            self._append((text if self._empty else f"\n{text}").encode())
+        except OSError as error:
+            raise CannotError(f"Hands cannot be saved in {self.path}: {error.strerror}.") from None
         self._last += 1
-        text = NUMBER.sub(f"[{self._last}]", write_phhs([hand]), count=1)
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(text if self._empty else f"\n{text}")
-            file.flush()
-            os.fsync(file.fileno())
         self._empty = False
         self.hands += 1
+
+    def _append(self, text: bytes) -> None:
+        """All of ``text`` or, with an :class:`OSError`, nothing of it."""
+        with self.path.open("ab", buffering=0) as file:
+            end = file.seek(0, os.SEEK_END)
+            try:
+                while text:
+                    text = text[file.write(text) :]
+                os.fsync(file.fileno())
+            except OSError:
+                with suppress(OSError):
+                    file.truncate(end)
+                raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -45,6 +46,9 @@ def _sidepot(
 
 def main() -> None:
     """Run the command: 0 is success, 2 a command that makes no sense, 130 one that was interrupted."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # a sign that a terminal lacks becomes a question mark
     try:
         code = app(prog_name="sidepot", standalone_mode=False)
     except typer.TyperException as error:

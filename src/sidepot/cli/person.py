@@ -56,7 +56,7 @@ class Person:
 
     def sure_to_fold(self) -> bool:
         """Folding what a check would keep is rarely meant."""
-        return self.screen.ask("A check is free. Fold all the same? [y/N] ").lower() in {"y", "yes"}
+        return self.screen.confirm("A check is free. Fold all the same?", enter=False)
 
     def by_name(self, sentence: str) -> str:
         """The engine speaks of seats; at the table they have names."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -20,10 +21,14 @@ Straddle: TypeAlias = Literal["none", "utg", "button"]
 MIX = ("tight", "calling", "raising", "tight", "calling")
 """Who sits at the table unless somebody else is asked for."""
 
+LONGEST_NAME = 20
+
 
 def play(
     *,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, as text.")] = False,
+    _: Annotated[
+        bool, typer.Option("--terminal", help="Play here, as text: so far the only table.", show_default=False)
+    ] = True,
     limit: Annotated[Limit, typer.Option(metavar="no|pot|fixed", help="Fixed: the small bet is the big blind.")] = "no",
     deck: Annotated[Deck, typer.Option(metavar="full|short", help="Short: 36 cards, six to ace.")] = "full",
     seats: Annotated[
@@ -53,12 +58,10 @@ def play(
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Append the hands to this .phhs file.")] = None,
     pause: Annotated[float, typer.Option(metavar="SECONDS", help="Time to read after each action.")] = 0.35,
 ) -> None:
-    """Play hold'em against computer players.
+    """Play hold'em in the terminal against computer players.
 
     At your turn type f (fold), k (check), c (call), b 10 (bet), r 30 (raise to 30), a (all-in), ? (help) or q (leave).
     """
-    if not terminal:
-        raise CannotError("The table in the browser comes later. Play here with: sidepot play --terminal")
     from sidepot.cli.book import Book
     from sidepot.cli.game import Wishes, game_of
     from sidepot.cli.screen import Screen
@@ -72,12 +75,16 @@ def play(
         raise CannotError(f"--stack is a number of chips above 0, not {chips}.")
     if hands is not None and hands < 1:
         raise CannotError(f"--hands is 1 or more, not {hands}.")
-    if not name.strip():
-        raise CannotError("--name is empty: you need a name at the table.")
+    if straddle != "none" and seats == 2:
+        raise CannotError("--straddle needs three players or more: with --seats 2 nobody can straddle.")
+    if ante_by != "each" and not ante:
+        raise CannotError("--ante-by says who pays the ante: give its size too, with --ante.")
+    if not isfinite(pause) or pause < 0:
+        raise CannotError(f"--pause is a number of seconds, 0 or more, not {pause:g}.")
     setting = Setting(
         game=game,
         stack=chips,
-        name=name.strip(),
+        name=name_of(name),
         opponents=opponents(players, seats - 1),
         straddle=None if straddle == "none" else 2 * game.forced.big_blind,
         hands=hands,
@@ -90,6 +97,18 @@ def play(
         except NotInPhhError as error:
             raise CannotError(str(error)) from None
     Session(setting, Screen(pause=pause), chance_of(seed), Book(save) if save else None).run()
+
+
+def name_of(name: str) -> str:
+    """A name that fits into one line and a column of the table."""
+    name = name.strip()
+    if not name:
+        raise CannotError("--name is empty: you need a name at the table.")
+    if not name.isprintable():
+        raise CannotError("--name is one line of characters that can be seen.")
+    if len(name) > LONGEST_NAME:
+        raise CannotError(f"--name has {len(name)} characters: the table has room for {LONGEST_NAME}.")
+    return name
 
 
 def opponents(players: str, count: int) -> list[str]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from sidepot.cli.book import Book
+from sidepot.cli.fail import CannotError
 from sidepot.cli.person import Person
-from sidepot.cli.screen import Quit, Screen
+from sidepot.cli.screen import Quit, Screen, in_words
 from sidepot.history.export import to_phh
 from sidepot.history.story import Storyteller
 from sidepot.players.player import Player
@@ -16,7 +17,7 @@ from sidepot.players.simple import PLAYERS
 from sidepot.ranking import rank
 from sidepot.rules.actions import Action, Deal, Muck, Show
 from sidepot.rules.errors import Illegal
-from sidepot.rules.events import Acted, BoardDealt, Event, HandEnded, HandStarted, HoleCards, HoleDealt
+from sidepot.rules.events import Acted, BoardDealt, Event, HandEnded, HandStarted, HoleCards, HoleDealt, Shown
 from sidepot.rules.evolve import WRITERS
 from sidepot.rules.game import Chips, Game, Seat
 from sidepot.rules.hand import Hand
@@ -52,6 +53,8 @@ class Session:
         self.screen = screen
         self.chance = chance
         self.book = book
+        self.is_saving = book is not None
+        """No more once the book could not be written to."""
         free = [name for name in NAMES if name.lower() != setting.name.lower()]
         self.names = {ME: setting.name, **dict(enumerate(free[: len(setting.opponents)], start=1))}
         self.me = Person(screen, self.names)
@@ -91,12 +94,20 @@ class Session:
             self.screen.say()
         if self.table.is_running:
             self.break_off()
+        else:
+            self.save()  # an interrupt may have come between the last chip and the book
         self.sum_up()
 
     def welcome(self) -> None:
         """Who sits here and what is played."""
-        game = self.setting.game.name
-        self.screen.say(f"{game[0].upper()}{game[1:]}, {count(self.setting.stack, 'chip')} each.")
+        game = self.setting.game
+        title = f"{game.name[0].upper()}{game.name[1:]}".removesuffix(", straddles")
+        if game.forced.ante and game.forced.ante_by == "each":
+            title += " by everybody"
+        if self.setting.straddle:
+            who = "UTG" if game.forced.straddles else "the button"
+            title += f", {who} straddles {self.setting.straddle}"
+        self.screen.say(f"{title}, {count(self.setting.stack, 'chip')} each.")
         others = [f"{self.names[seat]} ({kind})" for seat, kind in enumerate(self.setting.opponents, start=1)]
         self.screen.say(f"{self.setting.name} against {', '.join(others)}. Type ? for help, q to leave.")
 
@@ -106,10 +117,8 @@ class Session:
             if self.table.stacks[seat]:
                 continue
             amount = self.setting.stack
-            if seat == ME:
-                answer = self.screen.ask(f"You have no chips left. Buy {amount} more? [Y/n] ").lower()
-                if answer in {"n", "no", "q", "quit"}:
-                    raise Quit
+            if seat == ME and not self.screen.confirm(f"You have no chips left. Buy {amount} more?", enter=True):
+                raise Quit
             self.command(Rebuy(seat, amount))
             self.bought[seat] += amount
             self.screen.say(f"{name} buys {count(amount, 'more chip')}")
@@ -209,20 +218,37 @@ class Session:
             self.screen.say(line, "bold" if isinstance(event, BoardDealt) else "")
         if isinstance(event, Acted | BoardDealt) and lines:
             self.screen.pause()
+        if isinstance(event, BoardDealt):
+            self.name_shown()
+
+    def name_shown(self) -> None:
+        """After the last card of an all-in: what each hand that lies open has become."""
+        board = [card for event in self.events if isinstance(event, BoardDealt) for card in event.cards]
+        if len(board) < 5:
+            return
+        for event in self.events:
+            if isinstance(event, Shown) and len(event.cards) == 2:
+                found = rank((*event.cards, *board), self.setting.game.ranking)
+                self.screen.say(f"{self.names[event.seat]} has {in_words(found)}")
 
     # ------------------------------------------------------------------ the record
 
     def save(self) -> None:
-        """Append the hand to the book."""
-        if self.book and self.events:
-            self.book.add(to_phh(self.events, self.names))
-        self.events = []
+        """Append the hand to the book; when that fails, say so once and play on without."""
+        events, self.events = self.events, []
+        if self.book is None or not self.is_saving or not events:
+            return
+        try:
+            self.book.add(to_phh(events, self.names))
+        except CannotError as error:
+            self.is_saving = False
+            self.screen.say(f"{error.message} From here on no hand is saved.")
 
     def break_off(self) -> None:
-        """A hand that the person left counts for nobody, but as far as it went it is kept."""
-        self.screen.say("The hand is broken off: everybody takes back what he bet.")
-        if any(isinstance(event, Acted) for event in self.events):
-            self.save()
+        """A hand that the person left counts for nobody, and is not saved: a record can be replayed to its end."""
+        self.events = []
+        unsaved = " It is not saved." if self.book else ""
+        self.screen.say(f"The hand is broken off: everybody takes back what he bet.{unsaved}")
 
 
 def count(number: int, what: str) -> str:
