@@ -25,7 +25,7 @@ OWED = {
     ("new", "post", "wait"): ["big"],
     ("new", "wait", "post"): ["big"],
     ("new", "wait", "wait"): ["big"],
-    ("new", "free", "post"): [],
+    ("new", "free", "post"): ["live 10"],
     ("new", "free", "wait"): ["big"],
     ("missed both", "post", "post"): ["live 10", "dead 5"],
     ("missed both", "post", "wait"): ["big"],

@@ -254,8 +254,10 @@ class Watched:
         rules = self.table.rules
         assert plan.number == len(past.hands) + 1
         entries = [post for post in plan.posts if post.kind != "straddle"]
-        if rules.tournament or rules.missed == "free":
+        if rules.tournament:
             assert entries == []
+        if rules.missed == "free":
+            assert all(post.kind == "live" for post in entries)
         if not past.hands or plan.replay:
             return
         last, dealt = past.hands[-1]
@@ -293,7 +295,7 @@ class Watched:
             if past.names[seat] not in played:
                 live = [post.amount for post in entries if post.seat == seat and post.kind == "live"]
                 assert rules.missed != "wait"
-                assert live == ([self.table.game.forced.big_blind] if rules.missed == "post" else [])
+                assert live == [self.table.game.forced.big_blind]
         assert {post.seat for post in entries} <= comers - {plan.big}
 
     def check_log(self) -> None:

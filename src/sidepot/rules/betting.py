@@ -104,7 +104,8 @@ class Betting(State):
             pot += forced.small_blind
         betting = setup.game.betting
         if isinstance(betting, PotLimit) and betting.small_blind_counts_as_big:
-            pot += forced.big_blind - forced.small_blind
+            small = max(forced.small_blind, 0 if setup.small_blind == NOBODY else self.paid[setup.small_blind])
+            pot += max(0, forced.big_blind - small)
         return pot
 
     def options(self) -> Options:

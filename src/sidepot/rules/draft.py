@@ -151,7 +151,7 @@ class Draft(Betting):
             raise Illegal("muck-called", seat=first)
         others = self.live & ~self.mucked & ~(1 << first)
         for pot in pots_of(self):
-            if not any(others >> other & 1 for other in pot.seats):
+            if len(pot.seats) > 1 and not any(others >> other & 1 for other in pot.seats):
                 raise Illegal("muck-last", seat=first, pot=pot.name)
         self.emit(Mucked(first))
         if not waiting_to_show(self):  # mucking comes after the board
@@ -165,10 +165,13 @@ class Draft(Betting):
         known = self.shown[seat] if self.has(seat) else ()
         if not self.has(seat) or not self.setup.game.cards or self.misdealt or len(known) == 2:
             raise Illegal("nothing-to-show", seat=seat)
-        if not 1 <= len(cards) <= 2:
-            raise Illegal("show-one-or-two", seat=seat, given=len(cards))
-        self._check_new(tuple(card for card in cards if card not in known))
-        self.emit(Shown(seat, known + tuple(card for card in cards if card not in known)))
+        new = tuple(card for card in cards if card not in known)
+        if cards and not new:
+            raise Illegal("nothing-to-show", seat=seat)
+        if not 1 <= len(known + new) <= 2:
+            raise Illegal("show-one-or-two", seat=seat, given=len(known + new))
+        self._check_new(new)
+        self.emit(Shown(seat, known + new))
 
     def award(self, winners: tuple[tuple[Seat, ...], ...]) -> None:
         """People say who won each pot, in a hand without cards (P2, P3)."""
@@ -176,13 +179,15 @@ class Draft(Betting):
         if not is_award(winners):
             raise Illegal("award-shape", given=strange(winners))
         if len(winners) != len(pots):
-            count = "1 pot" if len(pots) == 1 else f"{len(pots)} pots"
+            count = "is 1 pot" if len(pots) == 1 else f"are {len(pots)} pots"
             raise Illegal("award-count", pots=count, given=len(winners))
         for pot, named in zip(pots, winners, strict=True):
             if not named:
                 raise Illegal("award-nobody", pot=pot.name)
             for seat in named:
-                if type(seat) is not int or seat not in pot.seats:
+                if type(seat) is not int:
+                    raise Illegal("award-shape", given=strange(winners))
+                if seat not in pot.seats:
                     seats = ", ".join(f"seat {other}" for other in pot.seats)
                     raise Illegal("award-stranger", seat=seat, pot=pot.name, seats=seats)
                 if named.count(seat) > 1:

@@ -47,7 +47,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "muck-face-up": ("S2", "Seat {seat} cannot muck: somebody is all-in, so all hands are turned up."),
     "muck-last": ("S3", "Seat {seat} cannot muck: nobody else could win the {pot}."),
     "muck-called": ("S2", "Seat {seat} cannot muck: he bet last on the river and was called, so he shows."),
-    "award-count": ("P2", "There are {pots} to award, not {given}."),
+    "award-count": ("P2", "There {pots} to award, not {given}."),
     "award-nobody": ("P2", "The {pot} needs at least one winner."),
     "award-stranger": ("P2", "Seat {seat} cannot win the {pot}: only {seats} play for it."),
     "award-twice": ("P3", "Seat {seat} is named twice for the {pot}."),
@@ -80,6 +80,9 @@ class Illegal(ValueError):
         allowed = f" Allowed: {self.options}." if self.options is not None else ""
         said = self.sentence.format(**{name: brief(value) for name, value in self.params.items()})
         return f"{said}{allowed} (rule {self.rule})"
+
+    def __repr__(self) -> str:
+        return f"Illegal({self.code!r}, {str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Illegal) and (self.code, self.params) == (other.code, other.params)

@@ -306,8 +306,8 @@ class Game:
 
     @classmethod
     def limit(cls, small: Chips = 2, big: Chips = 4, *, small_blind: Chips | None = None, **options: Any) -> Game:
-        """Limit hold'em: the big blind is the small bet, the small blind (default) half of it."""
-        blinds = (small // 2 if small_blind is None else small_blind, small)
+        """Limit hold'em: the big blind is the small bet, the small blind (default) half of it, at least 1."""
+        blinds = (max(1, small // 2) if small_blind is None else small_blind, small)
         cap = {name: options.pop(name) for name in ("cap", "cap_heads_up") if name in options}
         return cls._holdem(FixedLimit(small, big, **cap), blinds, options.pop("ante", 0), options)
 

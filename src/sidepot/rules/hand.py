@@ -84,7 +84,7 @@ class Hand:
         return Step(self._of(draft), tuple(draft.apply(action)))
 
     def evolve(self, events: Iterable[Event]) -> Hand:
-        """The hand after facts that happened; no rule is asked and nothing can fail."""
+        """The hand after facts that happened since; no rule is asked. ``HandStarted`` belongs to :meth:`rebuild`."""
         draft = Draft.of(self._draft)
         for event in events:
             WRITERS[event.__class__](draft, event)

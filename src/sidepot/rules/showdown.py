@@ -80,7 +80,8 @@ def awards(state: State, named: Winners | None) -> list[Raked | Awarded]:
     for number, (whole, seats) in enumerate(pots):
         halves = (whole,) if len(values) == 1 else shares(whole, values, game.chip_unit)
         for run, amount in enumerate(halves):
-            winners = named[number] if named else best_of(seats & in_it, values[run])
+            # A pot that was a single player's before the showdown is his even if he mucks for the others.
+            winners = named[number] if named else best_of(seats & in_it or seats, values[run])
             if len(winners) == 1:
                 events.append(Awarded(number, amount, winners, (amount,), run))
             else:

@@ -15,7 +15,8 @@ from sidepot.table.state import Chair
 
 def owes(rules: TableRules, chair: Chair) -> bool:
     """The house asks something of him for coming in: he is new or missed a blind (T8)."""
-    return rules.missed != "free" and not rules.tournament and (chair.is_new or chair.missed_small or chair.missed_big)
+    missed = rules.missed != "free" and (chair.missed_small or chair.missed_big)
+    return not rules.tournament and (chair.is_new or missed)
 
 
 def comes_soon(rules: TableRules, chair: Chair) -> bool:
@@ -40,7 +41,7 @@ def entry_posts(
             continue
         if chair.is_new or chair.missed_big:
             posts.append(Post(seat, game.forced.big_blind, "live"))
-        if chair.missed_small and game.forced.small_blind:
+        if chair.missed_small and rules.missed != "free" and game.forced.small_blind:
             posts.append(Post(seat, game.forced.small_blind, "dead"))
     return posts
 

@@ -282,7 +282,9 @@ class NaiveHand:
         if self.street > 0:
             return pot + self.ante_for_all
         if betting.small_blind_counts_as_big:
-            pot += self.forced.big_blind - self.forced.small_blind
+            # He may have put in more than his blind by now.
+            small = max(self.forced.small_blind, self.small_blind.bet if self.small_blind else 0)
+            pot += max(0, self.forced.big_blind - small)
         return pot + self.missing_blinds
 
     @property
