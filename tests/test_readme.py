@@ -99,6 +99,7 @@ def test_console_example_prints_what_the_readme_shows(command: Command) -> None:
         code, printed = run([*command.words[1:], "--help"])
         assert code == 0, printed
         return
-    _, printed = run(command.words[1:])
+    code, printed = run(command.words[1:])
+    assert code == 0, printed
     same = doctest.OutputChecker().check_output(command.output, printed, doctest.ELLIPSIS)
     assert same, f"README.md:{command.line} shows\n{command.output}\n--- but it prints\n{printed}"

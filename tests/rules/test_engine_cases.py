@@ -5,6 +5,7 @@ the big blind. ``expect.raise`` is null where raising is closed.
 """
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from sidepot import (
     Act,
     Bet,
     Call,
+    CardError,
     Check,
     Deal,
     FixedLimit,
@@ -116,3 +118,21 @@ def test_hand(case: dict[str, Any]) -> None:
     if "sum" in expect:
         assert sum(hand.stacks) + hand.pot == expect.pop("sum")
     assert not expect, f"not checked: {expect}"
+
+
+@pytest.mark.parametrize("case", ["ten-vs-T"])
+def test_cards(case: str) -> None:
+    """10s and Ts are one card, and what is no card is refused."""
+    expected = next(each for each in CASES if each["id"] == case)["expect"]["parse"]
+    assert {written: str(*parse_cards(written)) for written in expected} == expected
+    with pytest.raises(CardError, match="'1s'"):
+        parse_cards("1s")
+
+
+@pytest.mark.parametrize("case", ["deepcopy-cost"])
+def test_copies(case: str) -> None:
+    """A copy takes the players' numbers along, and no decks or tables."""
+    assert next(each for each in CASES if each["id"] == case)["expect"]["property"] == "clone in O(players)"
+    two, ten = (Hand.start(Game.no_limit((1, 2)), [200] * players, 0).hand for players in (2, 10))
+    assert len(pickle.dumps(two)) < 2000
+    assert len(pickle.dumps(ten)) < 3000
