@@ -1,9 +1,10 @@
 """A played hand becomes a record that reads back, replays, and tells no card that was not told."""
 
+import dataclasses
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 
 from sidepot import (
     SHORT,
@@ -27,9 +28,10 @@ from sidepot.history.export import NotInPhhError, to_phh, variant_of
 from sidepot.history.from_phh import recorded_phh
 from sidepot.history.phh import PhhHand, read_phh, write_phh
 from sidepot.history.phh.actions import write_action
+from sidepot.history.recorded import Unreplayable
 from sidepot.history.replay import replay
 from sidepot.rules.actions import Action
-from sidepot.rules.events import Event, HoleCards, HoleDealt
+from sidepot.rules.events import Event, HoleCards, HoleDealt, Raked, RunsAgreed
 from sidepot.sim.hands import play_random_hand
 from sidepot.testing.strategies import Played, examples, played_hands
 
@@ -177,17 +179,73 @@ def test_random_hands_replay_to_the_same_end(name: str) -> None:
 
 
 @given(played_hands(cards=True))
-@examples(150)
-def test_any_hand_that_has_a_code_can_be_written_and_read_back(whole: Played) -> None:
-    hand = whole.hands[-1]
-    assume(not hand.is_misdeal)
-    if isinstance(hand.game.betting, PotLimit):
-        assume(hand.game.ranking is not SHORT)
+@examples(600)
+def test_any_hand_that_can_be_written_reads_back_and_replays_to_the_same_end(whole: Played) -> None:
+    """Most of these games have rules that the format cannot tell, and those are refused, not written wrong."""
     try:
         record = to_phh(whole.events)
     except NotInPhhError:
-        assume(False)
-        raise
+        return
     assert read_phh(write_phh(record)) == record
-    assert record.finishing_stacks is not None
-    assert sum(int(stack or 0) for stack in record.finishing_stacks) == sum(hand.starting_stacks) - hand.rake
+    again = replay(recorded_phh(record))
+    assert (again.verdict, again.sentence) == ("agreed", "")
+    assert again.hand is not None
+    assert sorted(filter(None, again.hand.stacks)) == sorted(filter(None, whole.hands[-1].stacks))
+
+
+UNTOLD = [
+    (Game.no_limit((5, 10), chip_unit=5), "chips of 5"),
+    (Game.no_limit((1, 2), ante=2, ante_by="big_blind", ante_first=True), "an ante that is paid before the blind"),
+    (Game.no_limit((1, 2), button_straddle="utg_first"), "a button straddle after which"),
+    (Game.limit(2, 4, cap=5), "a cap of 5 bets"),
+    (Game.limit(2, 4, cap_heads_up="always"), "a cap that between two players is off by the rule 'always'"),
+    (Game(betting=PotLimit(small_blind_counts_as_big=True), forced=GAME.forced), "a small blind that counts as a big"),
+]
+
+
+@pytest.mark.parametrize(("game", "words"), UNTOLD)
+def test_games_that_would_replay_differently_are_refused(game: Game, words: str) -> None:
+    with pytest.raises(NotInPhhError, match=f"cannot tell of {words}"):
+        variant_of(game)
+
+
+def test_a_hand_run_twice_has_no_record() -> None:
+    game = Game.no_limit((1, 2), run_it_twice=True)
+    with pytest.raises(NotInPhhError, match="this hand was run twice"):
+        to_phh([*Hand.start(game, [100, 100], 0).events, RunsAgreed()])
+
+
+def test_rake_has_no_record() -> None:
+    events = log([100, 100], 0, Fold())
+    assert to_phh([*events[:-1], Raked(0, 0), events[-1]]).finishing_stacks == (101, 99)
+    with pytest.raises(NotInPhhError, match="keeps no rake"):
+        to_phh([*events[:-1], Raked(0, 1), events[-1]])
+
+
+def test_blinds_out_of_place_have_no_record() -> None:
+    events = Hand.start(GAME, [100] * 4, 0, blinds=(2, 3)).events
+    with pytest.raises(NotInPhhError, match="only left of the button"):
+        to_phh(events)
+
+
+@pytest.mark.parametrize("ante", [0, 1])
+def test_a_dead_small_blind_is_read_back(ante: int) -> None:
+    game = Game.no_limit((1, 2), ante=ante)
+    posts = [Post(3, 2, "live"), Post(3, 1, "dead")]
+    record = recorded_phh(to_phh(Hand.start(game, [100] * 5, 0, posts=posts).events))
+    assert set(record.posts) == {Post(2, 2, "live"), Post(2, 1, "dead")}
+    assert record.game.forced.ante == ante
+
+
+def test_two_dead_small_blinds_cannot_be_told_apart() -> None:
+    posts = [Post(3, 1, "dead"), Post(4, 1, "dead")]
+    with pytest.raises(NotInPhhError, match="too many to tell apart"):
+        to_phh(Hand.start(GAME, [100] * 5, 0, posts=posts).events)
+
+
+@pytest.mark.parametrize("antes", [(1, 0, 0, 0), (0, 1, 1, 0), (1, 1, 2, 2), (0, 0, 3, 0), (1, 1, 4, 1)])
+def test_other_antes_stay_uneven(antes: tuple[int, ...]) -> None:
+    hand = to_phh(Hand.start(GAME, [100] * 4, 0).events)
+    with pytest.raises(Unreplayable, match="are no ante of this game") as caught:
+        recorded_phh(dataclasses.replace(hand, antes=antes))
+    assert caught.value.kind == "uneven antes"

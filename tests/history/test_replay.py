@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sidepot.history.acpc import GAMES
 from sidepot.history.checking import HandChecked, Tally, check
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -48,8 +49,23 @@ SHOWDOWN = "p2 cc, p1 cc, d db 2c7d9h, p1 cc, p2 cc, d db Jc, p1 cc, p2 cc, d db
         ("p2 cc, d db 2c7d9h", "", "differs", "board too early"),
         ("p2 cc, p1 cc, p1 cc", "", "differs", "move too many"),
         ("p2 f, p1 f", "", "differs", "move too many"),
-        ("p2 cc, p1 cc, d db 2c7d", "", "differs", "refused: board-count"),
-        ("p2 cc, p1 cc, d db 2c7d9h, p1 cc, p2 cc, d db 2c", "", "differs", "refused: card-twice"),
+        ("p2 cc, p1 cc, d db 2c7d", "", "refused", "impossible cards"),
+        ("p2 cc, p1 cc, d db 2c7d9h, p1 cc, p2 cc, d db 2c", "", "refused", "impossible cards"),
+        ("p2 f, d db 2c7d9h", "", "differs", "board too many"),
+        ("d dh p1 AsAh, d dh p2 AsKh, p2 f", "", "refused", "impossible cards"),
+        ("d dh p1 AsAh, d dh p2 AsKh, " + SHOWDOWN, "", "refused", "impossible cards"),
+        (SHOWDOWN + ", p1 sm AsAh, p2 sm AsKd", "", "refused", "impossible cards"),
+        (SHOWDOWN + ", p1 sm AsAh, p1 sm KsKh, p2 sm", "", "refused", "impossible cards"),
+        (SHOWDOWN + ", p1 sm 2cAh, p2 sm", "", "refused", "impossible cards"),
+        ("d dh p1 AsAh, d dh p2 KsKh, " + SHOWDOWN + ", p1 sm QsQh, p2 sm", "", "refused", "impossible cards"),
+        ("d dh p1 AsAs, p2 f", "", "refused", "impossible cards"),
+        ("d dh p1 AsAhAd, p2 f", "", "refused", "impossible cards"),
+        ("d dh p1 AsAh, d dh p1 KsKh, p2 f", "", "refused", "impossible cards"),
+        ("d dh p1 As, d dh p1 Ah, p2 f", "", "agreed", ""),
+        ("d dh p1 2cAh, p2 cc, p1 cc, d db 2c7d9h, p1 f", "", "refused", "impossible cards"),
+        ("p2 cc, p1 cc, d db 2c7d9hJc4s, p1 cc, p2 cc", "", "refused", "impossible cards"),
+        (SHOWDOWN + ", d db 5s, p1 sm AsAh, p2 sm", "", "refused", "impossible cards"),
+        ("p2 f", "finishing_stacks = [105, 105]", "refused", "stacks out of nothing"),
         ("p2 cc", "", "refused", "unfinished"),
         ("p2 cc, p1 cc", "", "refused", "unfinished"),
         ("p2 cc, p1 cc, d db ??????", "", "refused", "hidden board"),
@@ -76,6 +92,11 @@ def test_verdicts(actions: str, rest: str, verdict: str, kind: str) -> None:
 def test_sentences_name_the_players(actions: str, sentence: str) -> None:
     assert hand(actions, "players = ['Ben', 'Ada']").sentence.startswith(sentence)
     assert "eat 0" not in hand(actions).sentence  # p1, p2 when there are no names
+
+
+def test_names_cannot_steer_the_terminal() -> None:
+    sentence = hand("p2 cc", "players = [\"Ada\\u001b[2J\\n\", 'Ben']").sentence
+    assert sentence == "The record ends while Ada?[2J? has to act."
 
 
 def test_sentences_invent_no_stacks() -> None:
@@ -163,6 +184,68 @@ def test_the_dealers_log() -> None:
         (6, "refused"),
     ]
     assert checked[-1].kind == "hidden board"
+
+
+def test_eleven_players_are_no_table() -> None:
+    many = "variant='NT'\nantes=[{}]\nblinds_or_straddles=[1,2,{}]\nmin_bet=2\nstarting_stacks=[{}]\n".format(
+        ",".join("0" * 11), ",".join("0" * 9), ",".join(["90"] * 11)
+    )
+    checked = hand("p3 f", "", many)
+    assert (checked.verdict, checked.kind) == ("refused", "impossible table")
+
+
+def test_low_cards_are_not_in_a_short_deck() -> None:
+    short = "variant='NS'\nantes=[3,3]\nblinds_or_straddles=[3,0]\nmin_bet=3\nstarting_stacks=[90,90]\n"
+    assert hand("d dh p1 2c2d, p1 cc", "", short).kind == "impossible cards"
+
+
+SAMPLES = {
+    "holdem.limit.2p.reverse_blinds.game": "rrrc/rrrrc/cc/rf:AcAd|KcKd/2c7d9h/Js/4s:80|-80:ann|ben",
+    "holdem.limit.3p.game": "fcc/crc/cc/rc:AcAd|KcKd|QcQd/2c7d9h/Js/4s:40|-40|0:ann|ben|cleo",
+    "holdem.nolimit.2p.reverse_blinds.game": "r300c/cr900c/cc/r20000c:AcAd|KcKd/2c7d9h/Js/4s:20000|-20000:ann|ben",
+    "holdem.nolimit.3p.game": "fr300c/r600c/cc/r20000f:AcAd|KcKd|QcQd/2c7d9h/Js/4s:600|-600|0:ann|ben|cleo",
+}
+
+
+def test_a_hand_of_each_game_of_the_dealers_log() -> None:
+    assert sorted(SAMPLES) == sorted(GAMES)
+    for game, played in SAMPLES.items():
+        log = f"# name/game/hands/seed sample {game} 1 0\nSTATE:0:{played}\n"
+        (checked,) = check(log.encode().splitlines(keepends=True), acpc=True)
+        assert (checked.verdict, checked.sentence) == ("agreed", "")
+
+
+LOGGED = "# name/game/hands/seed test holdem.nolimit.{players}p{kind}.game 2 0\nSTATE:0:{betting}:{cards}:{results}\n"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("whole", ["fff", "r20000cc/cc", "cr300c/cr900f", "r20000r20000r20000", "r90000ccc/ccf/c"])
+def test_every_betting_of_a_log_comes_to_an_end(players: int, whole: str) -> None:
+    """Once the turn was searched for ever when nobody could act."""
+    kind = ".reverse_blinds" if players == 2 else ""
+    holes = ["AcAd", "KcKd", "QcQd"][:players]
+    for end in range(len(whole) + 1):
+        for more in ("", "c", "f", "ff", "ccc", "r20000", "/", "/c", "//cc"):
+            betting = whole[:end] + more
+            board = ["2c7d9h", "Js", "4s"][: betting.count("/")]
+            names, results = "a|b|c"[: 2 * players - 1], "0|0|0"[: 2 * players - 1]
+            text = LOGGED.format(
+                players=players, kind=kind, betting=betting, cards="/".join(["|".join(holes), *board]),
+                results=f"{results}:{names}",
+            )  # fmt: skip
+            (checked,) = check(text.encode().splitlines(keepends=True), acpc=True)
+            assert checked.verdict in ("differs", "refused", "agreed")
+
+
+@pytest.mark.parametrize("betting", ["fff", "r20000ccc", "r20000cc/cc"])
+def test_betting_when_nobody_can_act_is_impossible(betting: str) -> None:
+    board = "/2c7d9h" * betting.count("/")
+    text = LOGGED.format(
+        players=2, kind=".reverse_blinds", betting=betting, cards=f"AcAd|KcKd{board}", results="50|-50:ann|ben"
+    )
+    (checked,) = check(text.encode().splitlines(keepends=True), acpc=True)
+    assert (checked.verdict, checked.kind, checked.line) == ("refused", "impossible betting", 2)
+    assert checked.sentence == "Line 2: betting goes on when nobody can act."
 
 
 def test_the_tally() -> None:

@@ -53,6 +53,13 @@ def test_golden(name: str) -> None:
     assert STORIES[name]() == (GOLDEN / f"story-{name}.txt").read_text("utf-8").splitlines()
 
 
+def test_names_cannot_steer_the_terminal_or_break_the_line() -> None:
+    names = {0: "A\x1b[2Jnn", 1: "Be\nn\u202e", 2: "Zoë \u7389 \x9b"}
+    text = "\n".join(story(run(WORKED_HAND).events, names))
+    assert text.replace("\n", "").isprintable()
+    assert "Stacks: A?[2Jnn (BTN) 400, Be?n? (SB) 60, Zoë \u7389 ? (BB) 500" in text
+
+
 def told(script: str, names: dict[int, str] | None = None) -> list[str]:
     return list(story(run(script).events, names))
 

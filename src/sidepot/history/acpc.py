@@ -14,7 +14,8 @@ a fold or an all-in the turn passes to the next position that can still act.
 
 A no-limit raise `rN` says what the player has put in IN THE WHOLE HAND after it, blinds and earlier streets
 included, not on this street. A limit raise is a bare `r`; before the flop the big blind counts as the first
-of four bets. Sources: the ACPC protocol, and the four logs in the tests, whose results follow from the above.
+of four bets. Sources: the ACPC protocol, and four logs of the competition (one a game, not kept with the code),
+whose results follow from the above; the tests have small logs of our own in the same form.
 """
 
 import re

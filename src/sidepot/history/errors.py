@@ -1,4 +1,4 @@
-"""The one error of every history format."""
+"""The one error of every history format, and how text from a file stands in a sentence."""
 
 _QUOTE_LENGTH = 40
 
@@ -29,3 +29,12 @@ def quoted(value: object) -> str:
     except ValueError:  # Python prints no number of more than 4,300 digits
         return "a huge number"
     return text if len(text) <= _QUOTE_LENGTH else text[: _QUOTE_LENGTH - 4] + "..."
+
+
+def harmless(name: str) -> str:
+    r"""A name from a file, with "?" for every character that could steer a terminal or break the line.
+
+    >>> harmless("Ann\x1b[2J")
+    'Ann?[2J'
+    """
+    return "".join(character if character.isprintable() else "?" for character in name)

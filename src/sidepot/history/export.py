@@ -18,6 +18,7 @@ from sidepot.history.phh import (
 )
 from sidepot.ranking import HIGH, SHORT
 from sidepot.rules.events import (
+    NOBODY,
     Acted,
     BoardDealt,
     Event,
@@ -28,6 +29,8 @@ from sidepot.rules.events import (
     Misdealt,
     Mucked,
     Posted,
+    Raked,
+    RunsAgreed,
     Shown,
 )
 from sidepot.rules.game import Chips, FixedLimit, Game, NoLimit, PotLimit, Seat
@@ -36,17 +39,37 @@ UNKNOWN = "????"
 """Two hole cards that nobody tells."""
 
 
+DEFAULT_LIMIT = FixedLimit(1, 2)
+"""A record in fixed limit is replayed with this cap."""
+
+
 class NotInPhhError(ValueError):
     """The format has no way to write this hand; ``str()`` says why."""
 
 
 def variant_of(game: Game) -> str:
-    """The code of the game in PHH. Raises :class:`NotInPhhError` when it has none."""
+    """The code of the game in PHH. Raises :class:`NotInPhhError` when it has none, or has no field for its rules."""
     deck = {HIGH: "full", SHORT: "short"}.get(game.ranking)
     codes = {(NoLimit, "full"): "NT", (PotLimit, "full"): "PT", (FixedLimit, "full"): "FT", (NoLimit, "short"): "NS"}
     code = codes.get((type(game.betting), deck or ""))
     if code is None:
         raise NotInPhhError(f"The PHH format has no code for {game.name}.")
+    betting, forced = game.betting, game.forced
+    untold = {
+        f"chips of {game.chip_unit}": game.chip_unit > 1,
+        "an ante that is paid before the blind": forced.ante_first and forced.ante and forced.ante_by != "each",
+        "a button straddle after which the player left of the big blind begins": forced.button_straddle == "utg_first",
+    }
+    if isinstance(betting, PotLimit):
+        untold["a small blind that counts as a big one"] = betting.small_blind_counts_as_big
+    elif isinstance(betting, FixedLimit):
+        untold[f"a cap of {betting.cap} bets"] = betting.cap != DEFAULT_LIMIT.cap
+        untold[f"a cap that between two players is off by the rule {betting.cap_heads_up!r}"] = (
+            betting.cap_heads_up != DEFAULT_LIMIT.cap_heads_up
+        )
+    for what, is_so in untold.items():
+        if is_so:
+            raise NotInPhhError(f"The PHH format cannot tell of {what}.")
     return code
 
 
@@ -62,8 +85,10 @@ def to_phh(
     record tells, besides those in ``HoleCards`` events; other hole cards are ``????`` until they are shown. What
     happens after the end of the hand (voluntary shows) is left out. ``fields`` are further fields of the record.
 
-    The format keeps no dead button, no rake, and an ante of one player as his own; a dead small blind is written as
-    an ante. Raises :class:`NotInPhhError` for a game or a misdeal that it cannot write, and :class:`ValueError` when
+    The format keeps no dead button and no house rules that only forbid (``reopen``, ``free_fold``, when hands are
+    shown), and an ante of one player as his own; a dead small blind is written as an ante. Raises
+    :class:`NotInPhhError` for what it cannot write or would play differently when it is read again: a misdeal, a hand
+    run twice, rake, blinds out of place, and the games that :func:`variant_of` refuses; and :class:`ValueError` when
     the events do not begin with ``HandStarted``.
     """
     log = iter(events)
@@ -93,6 +118,7 @@ class _Export:
         for event in log:
             if self.final is None:
                 self.take(event)
+        self.check()
         game = self.start.game
         limit = game.betting if isinstance(game.betting, FixedLimit) else None
         deals = [
@@ -112,6 +138,23 @@ class _Export:
             finishing_stacks=None if self.final is None else tuple(self.final[seat] for seat in self.seats),
             fields=fields,
         )
+
+    def check(self) -> None:
+        """Raise :class:`NotInPhhError` for blinds or missed blinds that a reader would take for something else."""
+        start, forced = self.start, self.start.game.forced
+        if forced.big_blind:
+            first, second, last = self.seats[0], self.seats[1], self.seats[-1]
+            usual = {(last, first)} if len(self.seats) == 2 else {(first, second), (NOBODY, first)}
+            if (start.small_blind, start.big_blind) not in usual:
+                raise NotInPhhError(
+                    "The PHH format tells of blinds only left of the button, heads-up the button's own."
+                )
+            live = {post.seat for post in self.posts if post.kind == "live"}
+            if start.small_blind == NOBODY and second in live:
+                raise NotInPhhError("The PHH format cannot tell of a missed blind in the place of the big blind.")
+        dead = [post for post in self.posts if post.kind == "dead"]
+        if len(dead) > 1 or (dead and forced.ante and forced.ante_by != "each"):
+            raise NotInPhhError("The PHH format writes dead blinds as antes, and these are too many to tell apart.")
 
     def take(self, event: Event) -> None:
         """Note one event. Cards in ``HoleCards`` are known, whenever they are told."""
@@ -134,6 +177,10 @@ class _Export:
                 self.actions.append(ShowOrMuck(self.player[seat], None))
             case HandEnded(stacks=stacks):
                 self.final = stacks
+            case RunsAgreed():
+                raise NotInPhhError("The PHH format has one board, and this hand was run twice.")
+            case Raked(amount=amount) if amount:
+                raise NotInPhhError("The PHH format keeps no rake.")
             case Misdealt():
                 raise NotInPhhError("The PHH format cannot write a misdeal.")
             case _:

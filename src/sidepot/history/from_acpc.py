@@ -13,7 +13,8 @@ def recorded_acpc(hand: AcpcHand) -> Recorded:
     """The hand in the engine's words: positions are seats, the last one has the button.
 
     The log does not say whose token is whose; the turns follow from the folds and all-ins. A raise names what the
-    player has put in in the whole hand, so the chips of earlier rounds come off.
+    player has put in in the whole hand, so the chips of earlier rounds come off. Raises :class:`Unreplayable` when a
+    token is left and nobody can act.
     """
     game = hand.game
     count = len(game.blinds)
@@ -33,6 +34,8 @@ def recorded_acpc(hand: AcpcHand) -> Recorded:
             total = list(game.blinds)
         seat = game.first_to_act[street]
         for token in tokens:
+            if all(player in folded or total[player] == game.stack for player in range(count)):
+                raise Unreplayable("impossible betting", f"Line {hand.line}: betting goes on when nobody can act.")
             while seat in folded or total[seat] == game.stack:
                 seat = (seat + 1) % count
             if token == "f":

@@ -49,11 +49,13 @@ def recorded_phh(hand: PhhHand) -> Recorded:
         match action:
             case DealHole():
                 cards = known_cards(action.cards)
-                if cards:
-                    hole[action.player - 1] = cards
+                if cards:  # a second deal adds to the first
+                    hole[action.player - 1] = (*hole.get(action.player - 1, ()), *cards)
             case ShowOrMuck():
                 seat = action.player - 1
                 cards = hole.get(seat) if action.cards == "-" else known_cards(action.cards or "")
+                if shows.get(seat) and cards and {*cards} != {*(shows[seat] or ())}:
+                    raise Unreplayable("impossible cards", f"Line {action.line}: p{action.player} shows two hands.")
                 if cards or action.cards is None:
                     shows[seat] = cards or None
             case DealBoard():
@@ -130,7 +132,11 @@ def game_of(
             straddles += 1
         else:
             extra.append(Post(seat, abs(posts[seat]), "live"))
-    ante, ante_by = _ante(antes, big_seat, button)
+    ante, ante_by, dead = _ante(antes, blinds or (small_seat, big_seat), button)
+    if dead:
+        if not 0 < dead.amount <= big or dead.seat in (blinds or (small_seat, big_seat)):
+            raise _uneven(antes)
+        extra.append(dead)
     min_bet = hand.small_bet if hand.variant == "FT" else hand.min_bet
     smallest = int(min_bet * scale) if min_bet else None
     try:
@@ -155,15 +161,21 @@ def _betting(hand: PhhHand) -> NoLimit | PotLimit | FixedLimit:
     return PotLimit() if hand.variant == "PT" else NoLimit()
 
 
-def _ante(antes: Sequence[int], big_seat: Seat, button: Seat) -> tuple[int, AntePayer]:
-    """The ante and who pays it."""
+def _ante(antes: Sequence[int], blinds: tuple[Seat | None, Seat], button: Seat) -> tuple[int, AntePayer, Post | None]:
+    """The ante, who pays it, and a missed small blind: what one player pays beyond the others (T8)."""
     paying = [seat for seat, ante in enumerate(antes) if ante]
-    if not paying:
-        return 0, "each"
-    if len(paying) == len(antes) and len(set(antes)) == 1:
-        return antes[0], "each"
-    if paying == [big_seat]:
-        return antes[big_seat], "big_blind"
+    common = min(antes)
+    more = [seat for seat, ante in enumerate(antes) if ante > common]
+    if not more:
+        return common, "each", None
+    if paying == [blinds[1]]:
+        return antes[blinds[1]], "big_blind", None
     if paying == [button]:
-        return antes[button], "button"
-    raise Unreplayable("uneven antes", f"Antes of {', '.join(map(str, antes))} are no ante of this game.")
+        return antes[button], "button", None
+    if len(more) == 1:
+        return common, "each", Post(more[0], antes[more[0]] - common, "dead")
+    raise _uneven(antes)
+
+
+def _uneven(antes: Sequence[int]) -> Unreplayable:
+    return Unreplayable("uneven antes", f"Antes of {', '.join(map(str, antes))} are no ante of this game.")

@@ -1,6 +1,6 @@
 """From bytes or text to lines that are safe to read: UTF-8, no NUL, of bounded length."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO, StringIO
 
 from sidepot.history.errors import FormatError
@@ -47,7 +47,24 @@ def lines_of(source: Source) -> Iterator[str | FormatError]:
 def _raw_lines(source: Source) -> Iterable[str | bytes]:
     if isinstance(source, str):
         return StringIO(source)
-    return BytesIO(source) if isinstance(source, bytes) else source
+    if isinstance(source, bytes):
+        return BytesIO(source)
+    readline = getattr(source, "readline", None)
+    return _bounded(readline) if callable(readline) else source
+
+
+def _bounded(readline: Callable[[int], str | bytes]) -> Iterator[str | bytes]:
+    """The lines of a file; of one that is too long, just enough to see that, so no more is ever in memory."""
+    while raw := readline(MAX_LINE + 1):
+        yield raw
+        while len(raw) > MAX_LINE and not _ends(raw):
+            raw = readline(MAX_LINE + 1)
+            if not raw:
+                return
+
+
+def _ends(raw: str | bytes) -> bool:
+    return raw.endswith("\n") if isinstance(raw, str) else raw.endswith(b"\n")
 
 
 def _checked(raw: str | bytes, number: int) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from sidepot.history.consistency import check_data
+from sidepot.history.errors import harmless
 from sidepot.history.recorded import Board, Move, Recorded, Unreplayable
 from sidepot.rules import (
     Act,
@@ -90,10 +92,11 @@ class _Replayer:
     def _name(self, seat: re.Match[str]) -> str:
         """The player the record names for "seat 3", in our sentences and in those of the rules."""
         names = self.recorded.names
-        return (names[int(seat[1])] if int(seat[1]) < len(names) else "") or seat[0]
+        return harmless(names[int(seat[1])] if int(seat[1]) < len(names) else "") or seat[0]
 
     def play(self) -> None:
         record = self.recorded
+        check_data(record)
         try:
             hand, events = Hand.start(
                 record.game, record.stacks, record.button, posts=record.posts, blinds=record.blinds
@@ -158,9 +161,11 @@ class _Replayer:
 
     def _compare(self, hand: Hand) -> None:
         """Raise unless the hand ended as the record says."""
-        for step in self.steps:
-            if isinstance(step, Move):
-                raise Differs("move too many", f"Line {step.line}: seat {step.seat} has {step}, but the hand is over.")
+        if self.steps:
+            step = self.steps[-1]
+            if isinstance(step, Board):
+                raise Differs("board too many", f"Line {step.line}: board cards, but the hand is over.")
+            raise Differs("move too many", f"Line {step.line}: seat {step.seat} has {step}, but the hand is over.")
         record = self.recorded
         told = any(result is not None for result in record.results) or any(record.won)
         left = set(hand.live) - set(hand.mucked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from sidepot.cards import Card, format_cards
+from sidepot.history.errors import harmless
 from sidepot.ranking import Category, HandRank, rank
 from sidepot.rules.events import (
     Acted,
@@ -77,9 +78,9 @@ def story(
 class Storyteller:
     """Tells a hand while it is played, event by event; the next ``HandStarted`` begins the next hand.
 
-    ``names`` are the players' names by seat; who has none goes by his position. ``hole`` are cards that may be told
-    from the start of the first hand: one's own, or everybody's in a replay. ``unknown_stacks`` are the seats whose
-    chips nobody knows: of them the story tells only what they won or lost.
+    ``names`` are the players' names by seat, control characters made harmless; who has none goes by his position.
+    ``hole`` are cards that may be told from the start of the first hand: one's own, or everybody's in a replay.
+    ``unknown_stacks`` are the seats whose chips nobody knows: of them the story tells only what they won or lost.
     """
 
     def __init__(
@@ -166,6 +167,7 @@ class Storyteller:
         name = self._names.get(seat)
         if name is None:
             return position
+        name = harmless(name)
         return f"{name} ({position})" if with_position else name
 
     def _holds(self, seat: Seat, cards: Sequence[Card]) -> Iterator[str]:
