@@ -83,6 +83,11 @@ def test_perft_to_a_depth_in_limit() -> None:
     assert time.startswith("# 12 sequences in ")
 
 
+def test_perft_of_very_deep_stacks() -> None:
+    counts, _ = lines("perft", "--stacks", "1000000000/1000000000", "--depth", "1")
+    assert counts.endswith(" : perft 999999999")
+
+
 def test_perft_checks_files(tmp_path: Path) -> None:
     published = CORPUS / "published.perft"
     right, _ = lines("perft", str(published))

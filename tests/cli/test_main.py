@@ -4,6 +4,7 @@ import os
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -69,6 +70,16 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ("play --terminal --seats x", "Invalid value for '--seats': 'x' is no whole number."),
         ("play --terminal --seats 11", "A table has 2 to 10 seats, not 11."),
         ("play --terminal --stack 0", "--stack is a number of chips above 0, not 0."),
+        (
+            "play --stack 99999999999999999999",
+            "The table cannot take 99999999999999999999 more chips: all of them together are at most",
+        ),
+        (
+            "play --blinds 1/99999999999999999",
+            "The table cannot take 9999999999999999900 more chips: all of them together are at most",
+        ),
+        (f"play --blinds 1/{'9' * 5000}", "--blinds: a number of 5000 characters is too long."),
+        (f"play --stack {'9' * 5000}", "Invalid value for '--stack': a number of 5000 characters is too long."),
         ("play --terminal --hands 0", "--hands is 1 or more, not 0."),
         ("play --terminal --blinds 2", "--blinds is two whole numbers like 1/2, not '2'."),
         ("play --terminal --blinds 0/0", "--blinds needs a big blind above 0, like 1/2, not '0/0'."),
@@ -110,7 +121,14 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ("eval --board 2s3s4s AhKh AhQd", "Ah is there more than once"),
         ("perft --blinds 1", "blinds needs two numbers like 1/2, not '1'."),
         ("perft --stacks 5", "A hand needs 2 to 10 players, not 1. (rule T1)"),
-        ("perft --depth 0", "--depth is 1 or more, not 0."),
+        ("perft --depth 0", "--depth is 1 to 300, not 0."),
+        ("perft --depth 1000000000", "--depth is 1 to 300, not 1000000000."),
+        ("perft --budget 0", "--budget is 1 position or more, not 0."),
+        ("perft --budget -5", "--budget is 1 position or more, not -5."),
+        ("perft --stacks 1000000000/1000000000 --budget 100", "The count was given up after 100 positions."),
+        ("perft --stacks 1000000000/1000000000 --budget 100 --depth 2", "The count was given up after 100 positions."),
+        (f"perft --blinds 1/{'9' * 5000}", "blinds has a number of 5000 digits: 1000 are the most."),
+        (f"perft --limit fixed --blinds 1/{'9' * 5000}", "blinds has a number of 5000 digits: 1000 are the most."),
         ("perft --depth 1.5", "Invalid value for '--depth': '1.5' is no whole number."),
         ("perft --stacks 200/200 --budget 100", "The count was given up after 100 positions. Count to a depth"),
         ("perft no-such-file", "no-such-file cannot be read: No such file or directory."),
@@ -139,3 +157,30 @@ def test_what_a_terminal_cannot_write_or_read_does_not_end_the_game(encoding: st
     assert b"hands played" in done.stdout
     assert done.stderr == b""
     assert ("Ζωή" if encoding == "utf-8" else "???") in done.stdout.decode(encoding)
+
+
+@pytest.mark.parametrize("arguments", ["eval As Ad Kc Kh Qs", "--version", "--help", "play --seed 1", "perft"])
+def test_output_that_cannot_be_written_gets_one_sentence(arguments: str) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*SIDEPOT, *arguments.split()], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.stderr == b"sidepot: The output cannot be written: No space left on device.\n"
+    assert done.returncode == 1
+
+
+def test_neither_output_nor_complaint_can_be_written() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        for arguments, code in (("--version", 1), ("shuffle", 2)):
+            assert subprocess.run([*SIDEPOT, arguments], stdout=full, stderr=full, check=False).returncode == code
+
+
+@pytest.mark.parametrize("arguments", ["eval As Ad Kc Kh Qs", "--version", "play --seed 1"])
+def test_a_closed_pipe_is_quiet(arguments: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*SIDEPOT, *arguments.split()], stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")

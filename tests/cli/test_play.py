@@ -1,15 +1,22 @@
 """Evenings at the terminal table, typed ahead."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
+from random import Random, SystemRandom
 
 import pytest
 from typer.testing import CliRunner
 
+from sidepot import Game
 from sidepot.cli.main import app
+from sidepot.cli.screen import Screen
+from sidepot.cli.session import Session, Setting
 from sidepot.history.from_phh import recorded_phh
 from sidepot.history.phh import DealHole, PhhHand, ShowOrMuck, read_phhs
 from sidepot.history.replay import replay
+from sidepot.players.simple import PLAYERS, CallingPlayer
 
 CALL_ALL = "c\n\n" * 600  # calls and checks, goes on to the next hand, buys more chips
 
@@ -77,7 +84,7 @@ def test_the_same_seed_deals_the_same_evening_and_no_seed_another() -> None:
 
 
 def test_the_screen_shows_the_table() -> None:
-    screen = play("--seed 1 --hands 1 --name Zoe --seats 3 --players calling,calling")
+    screen = play("--seed 2 --hands 1 --name Zoe --seats 3 --players calling,calling")
     assert "No limit hold'em 1/2, 200 chips each." in screen
     assert "Zoe against Ada (calling), Ben (calling)." in screen
     row = re.search(r"^(D?) *> +(BTN|SB|BB) +Zoe +\d+ +\d* +(\S\S) (\S\S)", screen, flags=re.MULTILINE)
@@ -257,3 +264,63 @@ def test_yes_and_no_are_asked_for_until_they_come(answer: str, buys: bool) -> No
 )
 def test_the_title_names_straddle_and_ante(arguments: str, title: str) -> None:
     assert " ".join(play(arguments, "q\n").split()).startswith(title)
+
+
+@pytest.mark.parametrize("name", ["[/x]", "[red]x", "[link=x]"])
+def test_a_name_in_brackets_stays_as_it_is(name: str) -> None:
+    screen = play(f"--name {name} --seats 3 --seed 1 --hands 2")
+    assert f"\n{name} holds " in screen
+    assert re.search(rf"^D? *> +(BTN|SB|BB) +{re.escape(name)} ", screen, flags=re.MULTILINE)
+
+
+def test_chips_that_the_table_cannot_take_end_the_evening() -> None:
+    screen = play(f"--stack {2**51 - 1} --seats 4 --seed 1 --players raising", "a\n\n" * 20)
+    assert re.search(r"^\w+ cannot buy more: The table cannot take", screen, flags=re.MULTILINE)
+    assert " played" in screen
+
+
+@pytest.mark.parametrize("redirection", ["<&-", "0>/dev/null", "</dev/null"])
+def test_an_input_that_is_closed_or_not_to_be_read_has_ended(redirection: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" -m sidepot.cli.main play --terminal --seed 1 {redirection}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "0 hands played" in done.stdout
+
+
+def dealt(typed: str, path: Path) -> list[list[str]]:
+    """My cards in each of four hands against players that take chances."""
+    arguments = f"--seats 4 --seed 7 --hands 4 --stack 1000 --players random,raising,tight --save {path}"
+    assert "4 hands played" in play(arguments, typed)
+    return [
+        [action.cards for action in hand.actions if isinstance(action, DealHole) and "?" not in action.cards]
+        for hand in saved(path)
+    ]
+
+
+def test_the_cards_are_the_same_whatever_is_done(tmp_path: Path) -> None:
+    calls = dealt(CALL_ALL, tmp_path / "calls.phhs")
+    assert len(calls) == len({cards for (cards,) in calls}) == 4
+    assert dealt("f\ny\n" * 60, tmp_path / "folds.phhs") == calls
+    assert dealt("a\nc\ny\n" * 60, tmp_path / "all_in.phhs") == calls
+
+
+def test_no_player_has_the_source_of_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Random] = []
+
+    def player(rng: Random) -> CallingPlayer:
+        given.append(rng)
+        return CallingPlayer(rng)
+
+    monkeypatch.setitem(PLAYERS, "calling", player)
+    for chance in (Random(1), SystemRandom()):
+        given.clear()
+        opponents = ["calling"] * 3
+        session = Session(Setting(Game.no_limit((1, 2)), 200, "Zoe", opponents), Screen(), chance)
+        states = {rng.getstate() for rng in given}
+        assert len(states) == 3
+        assert session.chance is chance
+        assert all(rng is not chance for rng in given)

@@ -1,6 +1,7 @@
 """What the table looks like, drawn for a hand."""
 
 import io
+from collections.abc import Sequence
 
 import pytest
 from rich.console import Console
@@ -13,7 +14,7 @@ from sidepot.rules.view import view
 NAMES = ("Bartholomew Cubbins", "Ada", "Ben")
 
 
-def drawn(hand: Hand, width: int = 80) -> list[str]:
+def drawn(hand: Hand, width: int = 80, names: Sequence[str] = NAMES) -> list[str]:
     """The table and the options of whoever is to act."""
     file = io.StringIO()
     screen = Screen(Console(file=file, width=width, highlight=False))
@@ -21,7 +22,7 @@ def drawn(hand: Hand, width: int = 80) -> list[str]:
     assert seat is not None
     seen = view(hand, seat, parse_cards("AsKd"))
     assert seen.options is not None
-    screen.table(seen, dict(enumerate(NAMES)), ())
+    screen.table(seen, dict(enumerate(names)), ())
     screen.options(seen, seen.options)
     return [line.rstrip() for line in file.getvalue().splitlines()]
 
@@ -80,3 +81,15 @@ def test_no_option_is_broken_in_two() -> None:
         "f fold   c call 399   r 798-1000 raise to   a all-in 1000",
         "half 801, pot 1000 (all-in)",
     ]
+
+
+@pytest.mark.parametrize("name", ["[/x]", "[red]x", "[bold]Ann[/bold]", "x\\[y]"])
+def test_a_name_is_no_markup(name: str) -> None:
+    lines = drawn(Hand.start(Game.no_limit((1, 2)), [200, 200, 200], 0).hand, names=(name, "Ada", "Ben"))
+    assert sum(f" {name} " in line for line in lines) == 1
+
+
+def test_a_title_is_no_markup() -> None:
+    file = io.StringIO()
+    Screen(Console(file=file, width=40)).title("[/x] [red]y")
+    assert "[/x] [red]y" in file.getvalue()

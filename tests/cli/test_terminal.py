@@ -17,6 +17,11 @@ PATIENCE = 20.0
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
+def hear_interrupts() -> None:
+    """A shell has its background jobs ignore Ctrl-C, and so would all that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """Somebody in front of a terminal of 80 columns."""
 
@@ -37,6 +42,7 @@ class Terminal:
             stderr=theirs,
             env={name: value for name, value in os.environ.items() if name not in unwanted} | variables,
             start_new_session=True,
+            preexec_fn=hear_interrupts,  # noqa: PLW1509  these tests have no threads
         )
         os.close(theirs)
         self.raw = ""
@@ -143,7 +149,15 @@ def test_leaving_by_the_keyboard_is_polite(how: str) -> None:
 
 def test_a_pause_lets_the_eye_follow() -> None:
     start = time.monotonic()
-    with terminal("--seed 1 --seats 6 --pause 0.15 --hands 1") as table:
+    with terminal("--seed 2 --seats 6 --pause 0.15 --hands 1") as table:
         table.expect("Hero holds")
         table.expect("\n> |hand played")
     assert time.monotonic() - start > 0.3
+
+
+def test_ctrl_c_is_heard_when_the_tests_run_in_the_background() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        test_leaving_by_the_keyboard_is_polite("\x03")
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -10,8 +10,18 @@ import pytest
 
 from sidepot import Game, Hand
 from sidepot.rules.draft import Draft
+from sidepot.rules.game import Forced, NoLimit
 from sidepot.sim.corpus import Entry, Start, read_corpus
-from sidepot.sim.perft import TooManyError, Tree, betting_tree, perft
+from sidepot.sim.perft import (
+    MAX_DEPTH,
+    TooManyError,
+    Tree,
+    betting_tree,
+    number_of_sizes,
+    perft,
+    sizes,
+    without_cards,
+)
 from sidepot.testing.naive import NaiveHand
 
 FOLDER = Path(__file__).parent
@@ -125,6 +135,33 @@ def test_counting_stops_at_the_budget() -> None:
         perft(start, 6, budget=1_000)
 
 
-def test_a_negative_depth_is_refused() -> None:
-    with pytest.raises(ValueError, match="not -1"):
-        perft(Hand.start(Game.no_limit((1, 2)), [5, 5], 1).hand, -1)
+def test_a_negative_or_bottomless_depth_is_refused() -> None:
+    start = Hand.start(Game.no_limit((1, 2)), [5, 5], 1).hand
+    for depth in (-1, MAX_DEPTH + 1, 1500):
+        with pytest.raises(ValueError, match=f"0 to {MAX_DEPTH}, not {depth}"):
+            perft(start, depth)
+
+
+def test_the_deepest_count_is_no_recursion_too_many() -> None:
+    start = Hand.start(Game.no_limit((1, 2)), [2000, 2000], 1).hand
+    with pytest.raises(TooManyError):
+        perft(start, MAX_DEPTH, budget=20_000)
+
+
+@pytest.mark.parametrize("budget", [0, -1])
+def test_a_budget_of_nothing_is_refused(budget: int) -> None:
+    start = Hand.start(Game.no_limit((1, 2)), [5, 5], 1).hand
+    with pytest.raises(ValueError, match=f"not {budget}"):
+        betting_tree(start, budget=budget)
+    with pytest.raises(ValueError, match=f"not {budget}"):
+        perft(start, 2, budget=budget)
+
+
+@pytest.mark.parametrize("unit", [1, 5])
+@pytest.mark.parametrize("stack", [10, 23, 100])
+def test_sizes_are_as_many_as_they_are_said_to_be(stack: int, unit: int) -> None:
+    game = Game(betting=NoLimit(), forced=Forced(small_blind=5, big_blind=10), chip_unit=unit)
+    draft = without_cards(Hand.start(game, [stack, 100, 200], 2).hand)
+    every = list(sizes(draft))
+    assert number_of_sizes(draft) == len(every) == len(set(every))
+    assert every == sorted(every)

@@ -66,6 +66,8 @@ START = "no-limit blinds 1/2 stacks 5/5 button 1"
         (f"{START} : terminals", "terminals is followed by one number, not by 0."),
         (f"{START} : decisions 1 2", "decisions is followed by four numbers, not by 2."),
         (f"{START} : perft 1 perft 2", "perft is there twice."),
+        (f"{START} : perft{' 1' * 301}", "perft is followed by 300 numbers at most, not by 301."),
+        (f"{START} : perft {'9' * 5000}", "perft has a number of 5000 digits: 1000 are the most."),
         (f"{START} : perft one", "perft needs whole numbers, not 'one'."),
         (": perft 1", "The first word is no-limit, pot-limit or limit, not ''."),
         ("no limit stacks 5/5 : perft 1", "The first word is no-limit, pot-limit or limit, not 'no'."),

@@ -13,8 +13,14 @@ class CannotError(typer.BadParameter):
         return str(self.message)
 
 
-def whole(text: str) -> int:
-    """A whole number, as the value of an option."""
+LONGEST_NUMBER = 1000
+"""Characters of a number: Python reads and writes numbers of 4,300 digits at most, and some are multiplied."""
+
+
+def whole(text: str | int) -> int:
+    """A whole number, as the value of an option (or already its default)."""
+    if isinstance(text, str) and len(text) > LONGEST_NUMBER:
+        raise typer.BadParameter(f"a number of {len(text)} characters is too long.")
     try:
         return int(text)
     except ValueError:

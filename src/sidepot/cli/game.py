@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sidepot.cli.fail import CannotError
+import typer
+
+from sidepot.cli.fail import CannotError, whole
 from sidepot.ranking import HIGH, SHORT
 from sidepot.rules.game import Betting, Chips, FixedLimit, Forced, Game, GameError, NoLimit, PotLimit
 
@@ -28,7 +30,10 @@ def two_numbers(text: str, option: str) -> tuple[Chips, Chips]:
     first, slash, second = text.partition("/")
     if not (slash and first.isdecimal() and second.isdecimal()):
         raise CannotError(f"{option} is two whole numbers like 1/2, not {text!r}.")
-    return int(first), int(second)
+    try:
+        return whole(first), whole(second)
+    except typer.BadParameter as error:
+        raise CannotError(f"{option}: {error.message}") from None
 
 
 def game_of(wishes: Wishes) -> Game:

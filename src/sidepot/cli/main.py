@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -45,18 +47,49 @@ def _sidepot(
 
 
 def main() -> None:
-    """Run the command: 0 is success, 2 a command that makes no sense, 130 one that was interrupted."""
+    """Run the command.
+
+    0 is success, 1 what a command says of itself or output that cannot be written, 2 a command that makes no sense,
+    130 one that was interrupted.
+    """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # a sign that a terminal lacks becomes a question mark
     try:
         code = app(prog_name="sidepot", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()  # what fails here would fail unheard when the interpreter shuts down
     except typer.TyperException as error:
-        typer.echo(f"sidepot: {error.format_message()}", err=True)
+        complain(error.format_message())
         sys.exit(2)
     except typer.Abort:
         sys.exit(130)
+    except BrokenPipeError:  # nobody reads on, and nobody wants to hear of it
+        discard(sys.stdout)
+        sys.exit(1)
+    except OSError as error:
+        discard(sys.stdout)
+        what = f"{error.filename} cannot be used" if error.filename else "The output cannot be written"
+        complain(f"{what}: {error.strerror or error}.")
+        sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def complain(sentence: str) -> None:
+    """Say what is wrong on standard error, if that can be written to."""
+    try:
+        typer.echo(f"sidepot: {sentence}", err=True)
+    except OSError:
+        discard(sys.stderr)
+
+
+def discard(stream: IO[str] | None) -> None:
+    """Let whatever still waits to be written to a stream go nowhere: the interpreter tries again when it ends."""
+    with suppress(OSError, ValueError):
+        if stream:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from sidepot.cli.fail import CannotError, whole
+from sidepot.cli.fail import LONGEST_NUMBER, CannotError, whole
 
 if TYPE_CHECKING:
     from sidepot.sim.corpus import Entry, Start
@@ -46,6 +46,8 @@ def perft(
     from sidepot.sim.corpus import CorpusError
     from sidepot.sim.perft import TooManyError
 
+    if budget < 1:
+        raise CannotError(f"--budget is 1 position or more, not {budget}.")
     begin = time.perf_counter()
     wrong = 0
     try:
@@ -68,7 +70,7 @@ def perft(
 def start_text(stacks: str, button: int | None, blinds: str, ante: int, limit: Limit) -> str:
     """The start of the hand as a line of a file says it."""
     big = blinds.rpartition("/")[2]
-    bets = f" bets {big}/{2 * int(big)}" if limit == "fixed" and big.isdecimal() else ""
+    bets = f" bets {big}/{2 * int(big)}" if limit == "fixed" and big.isdecimal() and len(big) <= LONGEST_NUMBER else ""
     antes = f" ante {ante}" if ante else ""
     chair = stacks.count("/") if button is None else button
     return f"{LIMITS[limit]}{bets} blinds {blinds}{antes} stacks {stacks} button {chair}"
@@ -77,10 +79,11 @@ def start_text(stacks: str, button: int | None, blinds: str, ante: int, limit: L
 def counted(text: str, depth: int | None, budget: int) -> Entry:
     """The whole line with its counts."""
     from sidepot.sim.corpus import Entry, read_start
+    from sidepot.sim.perft import MAX_DEPTH
 
     start: Start = read_start(text)
-    if depth is not None and depth < 1:
-        raise CannotError(f"--depth is 1 or more, not {depth}.")
+    if depth is not None and not 1 <= depth <= MAX_DEPTH:
+        raise CannotError(f"--depth is 1 to {MAX_DEPTH}, not {depth}.")
     whole = None if depth else 0
     decisions = None if depth else (0, 0, 0, 0)
     return Entry(0, text, start, whole, decisions, (0,) * (depth or 0)).counted(budget)

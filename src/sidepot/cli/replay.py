@@ -109,7 +109,7 @@ def check_files(files: list[Path], wanted: int | None) -> None:
     empty = []
     console = Console(stderr=True)
     bar = Progress(
-        TextColumn("{task.fields[file]}"),
+        TextColumn("{task.fields[file]}", markup=False),
         BarColumn(),
         TextColumn("{task.fields[hands]} hands"),
         TimeRemainingColumn(),

@@ -64,7 +64,7 @@ class Screen:
     def title(self, text: str) -> None:
         """A line across the screen."""
         self.console.print()
-        self.console.print(Rule(text, align="left", style="dim", characters="─" if self.signs else "-"))
+        self.console.print(Rule(Text(text), align="left", style="dim", characters="─" if self.signs else "-"))
 
     def pause(self) -> None:
         """Let the eye follow, when somebody is looking."""
@@ -85,7 +85,9 @@ class Screen:
         """What the player types. Raises :class:`Quit` at the end of the input."""
         self.console.print(Text(prompt, style="bold"), end="")
         try:
-            line = sys.stdin.readline()
+            line = sys.stdin.readline() if sys.stdin else ""
+        except OSError:  # it cannot be read from
+            line = ""
         except KeyboardInterrupt:
             self.console.print()
             raise Quit from None
@@ -119,7 +121,7 @@ class Screen:
             grid.add_row(
                 ("D" if seat == hand.button else " ") + (">" if seat == hand.turn else " "),
                 positions[seat],
-                names.get(seat, f"seat {seat}"),
+                Text(names.get(seat, f"seat {seat}")),  # as it is: "[red]" in a name is no colour
                 f"{hand.stacks[seat]}",
                 f"{hand.bets[seat]}" if hand.bets[seat] else "",
                 self._note(view, seat),

@@ -61,11 +61,15 @@ class Session:
         self.players: dict[Seat, Player] = {ME: self.me}
         self.table = Table.open(setting.game, TableRules(seats=max(2, len(self.names)))).table
         for seat, kind in enumerate(setting.opponents, start=1):
-            self.players[seat] = PLAYERS[kind](chance)
-        for seat, name in self.names.items():
-            self.command(Sit(name, seat, setting.stack))
-            if setting.straddle:
-                self.command(WantStraddle(seat, setting.straddle))
+            own = Random(chance.getrandbits(128))  # noqa: S311  it deals no cards
+            self.players[seat] = PLAYERS[kind](own)  # the deck's would tell him the cards, and change with what he does
+        try:
+            for seat, name in self.names.items():
+                self.command(Sit(name, seat, setting.stack))
+                if setting.straddle:
+                    self.command(WantStraddle(seat, setting.straddle))
+        except Illegal as error:
+            raise CannotError(str(error)) from None
         self.bought = dict.fromkeys(self.names, setting.stack)
         self.events: list[Event] = []
         """The log of the hand on the table."""
@@ -119,7 +123,11 @@ class Session:
             amount = self.setting.stack
             if seat == ME and not self.screen.confirm(f"You have no chips left. Buy {amount} more?", enter=True):
                 raise Quit
-            self.command(Rebuy(seat, amount))
+            try:
+                self.command(Rebuy(seat, amount))
+            except Illegal as error:
+                self.screen.say(f"{name} cannot buy more: {error}")
+                raise Quit from None
             self.bought[seat] += amount
             self.screen.say(f"{name} buys {count(amount, 'more chip')}")
 

@@ -26,9 +26,12 @@ from sidepot.rules.actions import Post
 from sidepot.rules.errors import StartError
 from sidepot.rules.game import Betting, Chips, FixedLimit, Forced, Game, GameError, NoLimit, PotLimit
 from sidepot.rules.hand import Hand
-from sidepot.sim.perft import betting_tree, perft
+from sidepot.sim.perft import MAX_DEPTH, betting_tree, perft
 
 LIMITS: Final = ("no-limit", "pot-limit", "limit")
+
+LONGEST_NUMBER: Final = 1000
+"""Digits of a number: Python reads and writes 4,300 at most, and some numbers are added and multiplied."""
 
 _COUNTS: Final = {"terminals": "one number", "decisions": "four numbers", "perft": "numbers"}
 
@@ -123,6 +126,8 @@ def read_entry(text: str, line: int = 0) -> Entry:
     for key, wanted in {"terminals": 1, "decisions": 4}.items():
         if key in found and len(found[key]) != wanted:
             raise CorpusError(f"{key} is followed by {_COUNTS[key]}, not by {len(found[key])}.")
+    if len(found.get("perft", ())) > MAX_DEPTH:
+        raise CorpusError(f"perft is followed by {MAX_DEPTH} numbers at most, not by {len(found['perft'])}.")
     return Entry(
         line,
         " ".join(start.split()),
@@ -199,6 +204,8 @@ def _or(words: Iterable[str]) -> str:
 def _number(word: str, key: str) -> int:
     if not word.isdecimal():
         raise CorpusError(f"{key} needs whole numbers, not {word!r}.")
+    if len(word) > LONGEST_NUMBER:
+        raise CorpusError(f"{key} has a number of {len(word)} digits: {LONGEST_NUMBER} are the most.")
     return int(word)
 
 

@@ -24,6 +24,9 @@ _Key: TypeAlias = tuple[object, ...]
 _Counts: TypeAlias = tuple[int, ...]
 """Terminals, then the decisions of each street."""
 
+MAX_DEPTH = 300
+"""The deepest count: each action is a call within a call, of which Python allows a thousand or so."""
+
 
 class Tree(NamedTuple):
     """A whole betting tree: how many sequences end the betting, and how many decisions lie on each street."""
@@ -42,15 +45,19 @@ class TooManyError(RuntimeError):
 def perft(start: Hand | Draft, depth: int, *, budget: int | None = None) -> int:
     """Count the sequences of ``depth`` actions from ``start``, and the shorter ones that end the betting.
 
-    Raises :class:`TooManyError` after looking at ``budget`` positions, and :class:`ValueError` for a negative depth.
+    Raises :class:`TooManyError` after looking at ``budget`` positions, and :class:`ValueError` for a depth that is not
+    0 to :data:`MAX_DEPTH` or a budget below 1.
     """
-    if depth < 0:
-        raise ValueError(f"The depth of a count is 0 or more, not {depth}.")
+    if not 0 <= depth <= MAX_DEPTH:
+        raise ValueError(f"The depth of a count is 0 to {MAX_DEPTH}, not {depth}.")
     return _Count(budget).sequences(without_cards(start), depth)
 
 
 def betting_tree(start: Hand | Draft, *, budget: int | None = None) -> Tree:
-    """Count all that can follow ``start``. Raises :class:`TooManyError` after looking at ``budget`` positions."""
+    """Count all that can follow ``start``.
+
+    Raises :class:`TooManyError` after looking at ``budget`` positions, and :class:`ValueError` for a budget below 1.
+    """
     terminals, *decisions = _Count(budget).tree(without_cards(start))
     preflop, flop, turn, river = decisions
     return Tree(terminals, (preflop, flop, turn, river))
@@ -66,16 +73,23 @@ def without_cards(start: Hand | Draft) -> Draft:
     return draft
 
 
-def sizes(draft: Draft) -> list[Chips]:
+def sizes(draft: Draft) -> Iterator[Chips]:
     """Every size to which the player whose turn it is may bet or raise."""
     bounds = draft.raise_range()
     if bounds is None:
-        return []
+        return
     smallest, biggest = bounds
-    every = list(range(smallest, biggest + 1, draft.setup.game.chip_unit))
-    if every[-1] != biggest:
-        every.append(biggest)  # all-in may be no multiple of the smallest chip
-    return every
+    yield from range(smallest, biggest, draft.setup.game.chip_unit)
+    yield biggest  # all-in may be no multiple of the smallest chip
+
+
+def number_of_sizes(draft: Draft) -> int:
+    """How many there are, without going through them: a stack may be of any size."""
+    bounds = draft.raise_range()
+    if bounds is None:
+        return 0
+    smallest, biggest = bounds
+    return 1 - (smallest - biggest) // draft.setup.game.chip_unit  # rounded up, and the biggest
 
 
 def _next_street(draft: Draft) -> bool:
@@ -90,6 +104,8 @@ class _Count:
     """One count: what it has worked out, and how many positions it has looked at."""
 
     def __init__(self, budget: int | None) -> None:
+        if budget is not None and budget < 1:
+            raise ValueError(f"The budget of a count is 1 position or more, not {budget}.")
         self.budget = budget
         self.looked = 0
         self.trees: dict[_Key, _Counts] = {}
@@ -97,7 +113,7 @@ class _Count:
 
     def look(self) -> None:
         self.looked += 1
-        if self.looked == self.budget:
+        if self.budget is not None and self.looked >= self.budget:
             raise TooManyError(self.budget)
 
     def tree(self, start: Draft) -> _Counts:
@@ -107,12 +123,13 @@ class _Count:
         counts = [0, 0, 0, 0, 0]
         here = 1 + start.street
         waiting = [start]
+        self.look()
         while waiting:
             draft = waiting.pop()
-            self.look()
             counts[here] += 1
             for child in _children(draft):
                 if child.turn != NOBODY:
+                    self.look()  # before it waits: there may be more sizes than fit into memory
                     waiting.append(child)
                 elif not _next_street(child):
                     counts[0] += 1
@@ -134,7 +151,7 @@ class _Count:
             return 1
         self.look()
         if depth == 1:
-            return 1 + (draft.call_amount() > 0) + len(sizes(draft))
+            return 1 + (draft.call_amount() > 0) + number_of_sizes(draft)
         key = None
         if not draft.acted and not draft.bet and draft.to_act == draft.can:  # the first decision of a street
             key = (draft.street, draft.live, depth, *draft.stacks)
