@@ -22,9 +22,9 @@ class TableRules:
     ``"dead"``, the big blind moves one player forward every hand, and button and small blind may be dead.
     ``None`` means dead in a tournament and moving at home.
 
-    ``missed`` (T8): who missed blinds comes in ``"free"``; or must ``"post"`` or wait as he likes; or must
-    ``"wait"`` for the big blind. Who is new posts a big blind or waits in any case. A tournament never asks: there everybody is dealt in, also who sits out (T12), and who
-    has no chips is out.
+    ``missed`` (T8): who missed blinds comes in ``"free"``; or must ``"post"`` or wait as he likes; or must ``"wait"``
+    for the big blind. Who is new posts a big blind or waits in any case. A tournament never asks: there everybody is
+    dealt in, also who sits out (T12), and who has no chips is out.
 
     ``min_buy_in`` and ``max_buy_in`` bound a buy-in, and the second what a rebuy may bring a stack up to (T9).
     ``undo_hands`` is how many starts of hands an undo may go back over; 0 keeps it inside the hand on the table (T13).
