@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 from sidepot.rules.errors import Illegal
 from sidepot.rules.events import NOBODY, Acted, Event, HandEnded, Returned, Verb
@@ -13,9 +12,6 @@ from sidepot.rules.options import Options
 from sidepot.rules.record import strange
 from sidepot.rules.showdown import Winners, awards
 from sidepot.rules.state import PREFLOP, RIVER, State, bet_size, seats_in
-
-Writer: TypeAlias = Callable[[State, Acted], None]
-"""What an action does to the state: one of the writers in ``evolve``."""
 
 
 class Betting(State):
@@ -135,6 +131,9 @@ class Betting(State):
 
     # ------------------------------------------------------------------ betting
 
+    # The three actions find the next player in place where it is simple: this loop runs for every action of every hand,
+    # and a call would cost more than the loop. `turn_after` knows the rest.
+
     def fold(self) -> None:
         """The player whose turn it is folds."""
         seat = self.turn
@@ -142,32 +141,59 @@ class Betting(State):
         if not self.setup.game.free_fold and not self.call_amount():
             raise Illegal("fold-when-free", self.options(), seat=seat)
         to = self.bets[seat]
-        if self._act(folded, "fold", 0, to, self.live ^ bit, self.can ^ bit, self.to_act ^ bit) < 0:
+        can = self.can ^ bit
+        to_act = self.to_act ^ bit
+        if to_act and can & (can - 1):
+            order = self.order
+            turn = order[seat]
+            while not to_act >> turn & 1:
+                turn = order[turn]
+        else:
+            turn = self.turn_after(seat, to, self.live ^ bit, can, to_act)
+        event = Acted(seat, "fold", 0, to, turn)
+        self.events.append(event)
+        folded(self, event)
+        if turn < 0:
             self.close_betting()
 
     def check_or_call(self) -> None:
         """The player whose turn it is checks, or calls what there is to call."""
         seat = self.turn
+        bit = 1 << seat
         to = bet = self.bet
         added = bet - self.bets[seat]
         can = self.can
-        bit = 1 << seat
         if added >= self.stacks[seat] or self.short:
             added = self.call_amount()
             to = self.bets[seat] + added
             if added == self.stacks[seat]:
                 can ^= bit
-        if added:
-            turn = self._act(called, "call", added, to, self.live, can, self.to_act ^ bit)
+        to_act = self.to_act ^ bit
+        if to_act and can & (can - 1):
+            order = self.order
+            turn = order[seat]
+            while not to_act >> turn & 1:
+                turn = order[turn]
         else:
-            turn = self._act(checked, "check", 0, to, self.live, can, self.to_act ^ bit)
+            turn = self.turn_after(seat, to, self.live, can, to_act)
+        if added:
+            event = Acted(seat, "call", added, to, turn)
+            self.events.append(event)
+            called(self, event)
+        else:
+            event = Acted(seat, "check", 0, to, turn)
+            self.events.append(event)
+            checked(self, event)
         if turn < 0:
             self.close_betting(to == bet)
 
-    def bet_or_raise_to(self, to: Chips) -> None:
-        """The player whose turn it is bets or raises to ``to``. Raises :class:`Illegal` for a size not allowed."""
+    def bet_or_raise_to(self, to: Chips, sizes: tuple[Chips, Chips] | None = None) -> None:
+        """The player whose turn it is bets or raises to ``to``. Raises :class:`Illegal` for a size not allowed.
+
+        ``sizes`` is what :meth:`raise_range` has just answered, for callers who asked; it is not worked out twice then.
+        """
         seat = self.turn
-        sizes = self.raise_range()
+        sizes = sizes or self.raise_range()
         if sizes is None or to.__class__ is not int or not sizes[0] <= to <= sizes[1]:
             raise self._bad_size(to)
         added = to - self.bets[seat]
@@ -177,23 +203,19 @@ class Betting(State):
             can ^= bit
         elif to % self.setup.game.chip_unit:
             raise self._bad_size(to)
-        if self._act(raised, "raise" if self.bet else "bet", added, to, self.live, can, can & ~bit) < 0:
-            self.close_betting()
-
-    def _act(self, write: Writer, verb: Verb, added: Chips, to: Chips, live: int, can: int, to_act: int) -> Seat:
-        """Record an action and who acts next."""
-        seat = self.turn
+        to_act = can & ~bit
         if to_act and can & (can - 1):
             order = self.order
             turn = order[seat]
             while not to_act >> turn & 1:
                 turn = order[turn]
         else:
-            turn = self.turn_after(seat, to, live, can, to_act)
-        event = Acted(seat, verb, added, to, turn)
+            turn = self.turn_after(seat, to, self.live, can, to_act)
+        event = Acted(seat, "raise" if self.bet else "bet", added, to, turn)
         self.events.append(event)
-        write(self, event)
-        return turn
+        raised(self, event)
+        if turn < 0:
+            self.close_betting()
 
     def all_in(self) -> None:
         """The player whose turn it is puts in everything: a call, a bet or a raise."""

@@ -129,7 +129,7 @@ class Draft(Betting):
         if len(cards) != 2:
             raise Illegal("show-two", seat=seat, given=len(cards))
         waiting = waiting_to_show(self)
-        if not self.has(seat) or not waiting >> seat & 1:
+        if seat.__class__ is not int or seat < 0 or not waiting >> seat & 1:
             raise Illegal("nothing-to-show", seat=seat)
         self._check_new(cards)
         event = Shown(seat, cards)

@@ -74,11 +74,13 @@ def random_choice(rng: Random) -> Chooser:
             draft.check_or_call()
             return
         smallest, biggest = sizes
-        most = min(biggest, 4 * smallest)
+        most = 4 * smallest
+        if most > biggest:
+            most = biggest
         size = smallest + int(random() * (most - smallest + 1))
-        if size < biggest:  # all-in may be no multiple of the smallest chip
+        if size < biggest and not draft.setup.plain:  # all-in may be no multiple of the smallest chip
             size = max(smallest, size - size % draft.setup.game.chip_unit)
-        draft.bet_or_raise_to(size)
+        draft.bet_or_raise_to(size, sizes)
 
     return choose
 
