@@ -75,8 +75,7 @@ def random_choice(rng: Random) -> Chooser:
             return
         smallest, biggest = sizes
         most = 4 * smallest
-        if most > biggest:
-            most = biggest
+        most = min(most, biggest)
         size = smallest + int(random() * (most - smallest + 1))
         if size < biggest and not draft.setup.plain:  # all-in may be no multiple of the smallest chip
             size = max(smallest, size - size % draft.setup.game.chip_unit)
