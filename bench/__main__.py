@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import engine, ranking
+from bench import engine, load, ranking, store
 
-BENCHES = {"ranking": ranking.main, "engine": engine.main}
+BENCHES = {"ranking": ranking.main, "engine": engine.main, "store": store.main, "load": load.main}
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import configparser
+import json
 import re
 import subprocess
 import sys
@@ -16,7 +17,12 @@ PACKAGE = ROOT / "src" / "sidepot"
 MAX_LINES = 700
 
 # Everything else in the package runs on the standard library alone.
-THIRD_PARTY = {"cli": {"rich", "typer"}, "testing": {"hypothesis", "pytest"}}
+THIRD_PARTY = {
+    "cli": {"rich", "typer"},
+    "server": {"fastapi", "itsdangerous", "msgspec", "segno", "starlette", "uvicorn", "uvloop", "websockets"},
+    "testing": {"hypothesis", "msgspec", "pytest", "uvicorn", "websockets"},
+}
+GENERATED = {"web/src/protocol.ts"}
 
 MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:work|root|farm|home/\w+|Users/\w+)/")
 REGISTRY = re.compile(r"\b(?:pypi|pythonhosted|npmjs|deb\.debian)\.(?:org|com)\b|--(?:extra-)?index-url")
@@ -58,8 +64,11 @@ def imported_packages(path: Path) -> Iterator[str]:
 
 
 def test_no_source_file_is_too_long() -> None:
-    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in modules()}
-    assert {name: lines for name, lines in lengths.items() if lines > MAX_LINES} == {}
+    suffixes = {".py", ".ts", ".mjs", ".svelte", ".css", ".html"}
+    sources = {str(path.relative_to(ROOT)): path for path in repository_files() if path.suffix in suffixes}
+    lengths = {name: len(path.read_text("utf-8").splitlines()) for name, path in sources.items()}
+    assert lengths
+    assert {name: lines for name, lines in lengths.items() if lines > MAX_LINES and name not in GENERATED} == {}
 
 
 def test_only_the_outermost_packages_need_third_party_code() -> None:
@@ -74,6 +83,19 @@ def test_only_the_outermost_packages_need_third_party_code() -> None:
         )
     }
     assert foreign == {}
+
+
+def test_what_the_package_imports_is_installed_with_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    installed = {re.split(r"[^\w-]", requirement)[0] for requirement in project["dependencies"]}
+    assert THIRD_PARTY["cli"] | THIRD_PARTY["server"] == installed
+
+
+def test_the_parts_of_the_page_are_pinned_without_an_address() -> None:
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    assert packages
+    assert [name for name, package in packages.items() if name and "integrity" not in package] == []
+    assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
 def test_no_file_names_a_machine_or_a_registry() -> None:
@@ -134,11 +156,11 @@ def test_links_between_documents_lead_somewhere() -> None:
 
 
 def test_documents_name_only_make_targets_that_exist() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
     named = {
         (path.name, target)
         for path in documents()
-        for target in re.findall(r"(?:`|^\$ |^)make ([a-z]+)", path.read_text("utf-8"), flags=re.MULTILINE)
+        for target in re.findall(r"(?:`|^\$ |^)make ([a-z-]+)", path.read_text("utf-8"), flags=re.MULTILINE)
     }
     assert named
     assert {(page, target) for page, target in named if target not in targets} == set()

@@ -71,11 +71,11 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ("play --terminal --seats 11", "A table has 2 to 10 seats, not 11."),
         ("play --terminal --stack 0", "--stack is a number of chips above 0, not 0."),
         (
-            "play --stack 99999999999999999999",
+            "play --terminal --stack 99999999999999999999",
             "The table cannot take 99999999999999999999 more chips: all of them together are at most",
         ),
         (
-            "play --blinds 1/99999999999999999",
+            "play --terminal --blinds 1/99999999999999999",
             "The table cannot take 9999999999999999900 more chips: all of them together are at most",
         ),
         (f"play --blinds 1/{'9' * 5000}", "--blinds: a number of 5000 characters is too long."),
@@ -87,7 +87,7 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ("play --terminal --ante -1", "The ante must be at least 0, not -1. (rule T4)"),
         (
             "play --terminal --players calling,shark",
-            "There is no computer player 'shark': there are random, calling, raising and tight.",
+            "There is no computer player 'shark': there are random, calling, raising, tight and chart.",
         ),
         (
             "play --terminal --button-blind 2 --straddle utg",
@@ -99,6 +99,8 @@ def test_success_ends_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ),
         ("play --ante-by button", "--ante-by says who pays the ante: give its size too, with --ante."),
         ("play --pause -1", "--pause is a number of seconds, 0 or more, not -1."),
+        ("play --seed 1", "--seed is for the terminal: add --terminal."),
+        ("play --stack 9999999999999", "--stack is at most 1000000000000 chips."),
         ("play --pause inf", "--pause is a number of seconds, 0 or more, not inf."),
         ("play --terminal --save /dev/full", "Hands cannot be saved in /dev/full: it is no ordinary file."),
         ("play --terminal --save /tmp", "Hands cannot be saved in /tmp: it is no ordinary file."),
@@ -148,7 +150,7 @@ def test_a_name_of_two_lines_is_refused(capsys: pytest.CaptureFixture[str], monk
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_what_a_terminal_cannot_write_or_read_does_not_end_the_game(encoding: str) -> None:
     done = subprocess.run(
-        [*SIDEPOT, "play", "--seats", "2", "--seed", "1", "--name", "Ζωή"],
+        [*SIDEPOT, "play", "--terminal", "--seats", "2", "--seed", "1", "--name", "Ζωή"],
         input=b"\xff\xfe caf\xc3\xa9\nq\n",
         env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
         capture_output=True,
@@ -159,7 +161,9 @@ def test_what_a_terminal_cannot_write_or_read_does_not_end_the_game(encoding: st
     assert ("Ζωή" if encoding == "utf-8" else "???") in done.stdout.decode(encoding)
 
 
-@pytest.mark.parametrize("arguments", ["eval As Ad Kc Kh Qs", "--version", "--help", "play --seed 1", "perft"])
+@pytest.mark.parametrize(
+    "arguments", ["eval As Ad Kc Kh Qs", "--version", "--help", "play --terminal --seed 1", "perft"]
+)
 def test_output_that_cannot_be_written_gets_one_sentence(arguments: str) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
@@ -175,7 +179,7 @@ def test_neither_output_nor_complaint_can_be_written() -> None:
             assert subprocess.run([*SIDEPOT, arguments], stdout=full, stderr=full, check=False).returncode == code
 
 
-@pytest.mark.parametrize("arguments", ["eval As Ad Kc Kh Qs", "--version", "play --seed 1"])
+@pytest.mark.parametrize("arguments", ["eval As Ad Kc Kh Qs", "--version", "play --terminal --seed 1"])
 def test_a_closed_pipe_is_quiet(arguments: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)

@@ -223,7 +223,7 @@ def test_beaten_hands_are_not_shown(tmp_path: Path) -> None:
 
 def test_letters_where_there_are_no_signs() -> None:
     done = CliRunner(charset="ascii", env={"COLUMNS": "80"}).invoke(
-        app, ["play", "--seed", "1", "--hands", "1"], input=CALL_ALL
+        app, ["play", "--terminal", "--seed", "1", "--hands", "1"], input=CALL_ALL
     )
     assert done.exit_code == 0
     assert re.search(r"Hero holds [2-9TJQKA][cdhs] [2-9TJQKA][cdhs]\n", done.stdout)

@@ -10,7 +10,7 @@ from typing import IO, Annotated
 
 import typer
 
-from sidepot.cli import evaluate, perft, play, replay
+from sidepot.cli import doctor, evaluate, perft, play, replay, serve
 
 # No markup: plain help is the quicker one to show and the better one to hear.
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command("play")(play.play)
 app.command("eval")(evaluate.evaluate)
 app.command("perft")(perft.perft)
 app.command("replay")(replay.replay)
+app.command("serve")(serve.serve)
+app.command("doctor")(doctor.doctor)
 
 
 def _version(wanted: bool) -> None:

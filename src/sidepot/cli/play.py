@@ -13,12 +13,14 @@ from sidepot.cli.fail import CannotError, whole
 if TYPE_CHECKING:
     from random import Random
 
+    from sidepot.rules.game import Chips, Game
+
 Limit: TypeAlias = Literal["no", "pot", "fixed"]
 Deck: TypeAlias = Literal["full", "short"]
 AnteBy: TypeAlias = Literal["each", "big-blind", "button"]
 Straddle: TypeAlias = Literal["none", "utg", "button"]
 
-MIX = ("tight", "calling", "raising", "tight", "calling")
+MIX = ("tight", "calling", "raising", "chart", "random")
 """Who sits at the table unless somebody else is asked for."""
 
 LONGEST_NAME = 20
@@ -26,9 +28,7 @@ LONGEST_NAME = 20
 
 def play(
     *,
-    _: Annotated[
-        bool, typer.Option("--terminal", help="Play here, as text: so far the only table.", show_default=False)
-    ] = True,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, as text, not in the browser.")] = False,
     limit: Annotated[Limit, typer.Option(metavar="no|pot|fixed", help="Fixed: the small bet is the big blind.")] = "no",
     deck: Annotated[Deck, typer.Option(metavar="full|short", help="Short: 36 cards, six to ace.")] = "full",
     seats: Annotated[
@@ -47,25 +47,34 @@ def play(
         int | None, typer.Option(parser=whole, metavar="N", help="Chips of each player.  [default: 100 big blinds]")
     ] = None,
     players: Annotated[
-        str, typer.Option(metavar="KIND,KIND,...", help="Computer players: random, calling, raising or tight.")
+        str, typer.Option(metavar="KIND,KIND,...", help="Computer players: random, calling, raising, tight or chart.")
     ] = ",".join(MIX),
     name: Annotated[str, typer.Option(metavar="NAME", help="Your name at the table.")] = "Hero",
-    hands: Annotated[int | None, typer.Option(parser=whole, metavar="N", help="Stop after so many hands.")] = None,
+    hands: Annotated[
+        int | None, typer.Option(parser=whole, metavar="N", help="Stop after so many hands (terminal).")
+    ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(parser=whole, metavar="N", help="Repeatable cards and players, instead of the system's chance."),
+        typer.Option(
+            parser=whole, metavar="N", help="Repeatable cards and players, not the system's chance (terminal)."
+        ),
     ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Append the hands to this .phhs file.")] = None,
-    pause: Annotated[float, typer.Option(metavar="SECONDS", help="Time to read after each action.")] = 0.35,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Append the hands to this .phhs file (terminal).")
+    ] = None,
+    pause: Annotated[float, typer.Option(metavar="SECONDS", help="Time to read after each action (terminal).")] = 0.35,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keeps the tables.  [default: where your system keeps data of programs]"),
+    ] = None,
+    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
 ) -> None:
-    """Play hold'em in the terminal against computer players.
+    """Play hold'em against computer players, in the browser or with --terminal here.
 
-    At your turn type f (fold), k (check), c (call), b 10 (bet), r 30 (raise to 30), a (all-in), ? (help) or q (leave).
+    In the terminal type at your turn f (fold), k (check), c (call), b 10 (bet), r 30 (raise to 30), a (all-in),
+    ? (help) or q (leave).
     """
-    from sidepot.cli.book import Book
     from sidepot.cli.game import Wishes, game_of
-    from sidepot.cli.screen import Screen
-    from sidepot.cli.session import Session, Setting
 
     game = game_of(Wishes(limit, deck, blinds, button_blind, ante, ante_by, straddle))
     if not 2 <= seats <= 10:
@@ -81,14 +90,14 @@ def play(
         raise CannotError("--ante-by says who pays the ante: give its size too, with --ante.")
     if not isfinite(pause) or pause < 0:
         raise CannotError(f"--pause is a number of seconds, 0 or more, not {pause:g}.")
-    setting = Setting(
-        game=game,
-        stack=chips,
-        name=name_of(name),
-        opponents=opponents(players, seats - 1),
-        straddle=None if straddle == "none" else 2 * game.forced.big_blind,
-        hands=hands,
-    )
+    name = name_of(name)
+    kinds = opponents(players, seats - 1)
+    if not terminal:
+        for option, given in (("--hands", hands), ("--seed", seed), ("--save", save)):
+            if given is not None:
+                raise CannotError(f"{option} is for the terminal: add --terminal.")
+        in_browser(name, game, chips, kinds, data, browse=browse)
+        return
     if save:
         from sidepot.history.export import NotInPhhError, variant_of
 
@@ -96,7 +105,45 @@ def play(
             variant_of(game)
         except NotInPhhError as error:
             raise CannotError(str(error)) from None
+    from sidepot.cli.book import Book
+    from sidepot.cli.screen import Screen
+    from sidepot.cli.session import Session, Setting
+
+    setting = Setting(
+        game=game,
+        stack=chips,
+        name=name,
+        opponents=kinds,
+        straddle=None if straddle == "none" else 2 * game.forced.big_blind,
+        hands=hands,
+    )
     Session(setting, Screen(pause=pause), chance_of(seed), Book(save) if save else None).run()
+
+
+def in_browser(name: str, game: Game, chips: Chips, kinds: list[str], data: Path | None, *, browse: bool) -> None:
+    """Serve a table on this computer and open it."""
+    from sidepot.codec import encode
+    from sidepot.server import run
+    from sidepot.server.rooms import Opening
+    from sidepot.server.wire.settings import MOST_BUY_IN, Settings
+
+    if chips > MOST_BUY_IN:
+        raise CannotError(f"--stack is at most {MOST_BUY_IN} chips.")
+    opening = Opening(
+        name="Practice",
+        game=encode(game),
+        seats=len(kinds) + 1,
+        settings=Settings(buy_in=chips),
+        bots=kinds,
+        take_seat=True,
+        start=True,
+    )
+    if not run.has_page():
+        typer.echo(f"{run.NO_PAGE} Or play here: sidepot play --terminal", err=True)
+    try:
+        run.play_in_browser(name, opening, data or run.data_directory(), say=typer.echo, browse=browse)
+    except run.CannotServe as error:
+        raise CannotError(str(error)) from None
 
 
 def name_of(name: str) -> str:

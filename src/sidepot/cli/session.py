@@ -22,6 +22,7 @@ from sidepot.rules.evolve import WRITERS
 from sidepot.rules.game import Chips, Game, Seat
 from sidepot.rules.hand import Hand
 from sidepot.rules.needs import Act, NeedBoard, NeedShow
+from sidepot.rules.showdown import is_beaten
 from sidepot.rules.vault import Vault
 from sidepot.rules.view import view
 from sidepot.table import Play, ReadyToStart, Rebuy, Sit, StartHand, Table, TableRules, WantStraddle
@@ -195,7 +196,7 @@ class Session:
         """A player shows, unless he is beaten for every pot by hands that lie open and may muck."""
         hand = self.hand
         show, muck = Show(seat, vault.open(seat)), Muck(seat)
-        if not is_beaten(hand, seat, vault):
+        if not is_beaten(hand, seat, vault.open(seat)):
             return show
         try:
             hand.apply(muck)
@@ -262,16 +263,3 @@ class Session:
 def count(number: int, what: str) -> str:
     """A number of things: 1 chip, 2 chips."""
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def is_beaten(hand: Hand, seat: Seat, vault: Vault) -> bool:
-    """For every pot that the player could win, a better hand lies open."""
-    if len(hand.board) < 5:
-        return False
-    ranking = hand.game.ranking
-    mine = rank((*vault.open(seat), *hand.board), ranking)
-    for pot in hand.pots:
-        others = [other for other in pot.seats if other != seat and len(hand.shown[other]) == 2]
-        if seat in pot.seats and all(rank((*hand.shown[other], *hand.board), ranking) <= mine for other in others):
-            return False
-    return True

@@ -13,6 +13,8 @@ stays when classes move. What has its default value is left out.
 Reading trusts nobody: whatever is wrong is one `CodecError` that names the place, like
 `stacks[2]: a whole number from 0 to 9007199254740991 is needed, not -5.`
 
+`schema_of` is the JSON Schema of one type.
+
 A further layer adds its own classes with `register` (see `sidepot.codec.tables`).
 """
 
@@ -22,7 +24,7 @@ from sidepot.codec.events import decode_event
 from sidepot.codec.games import decode_game
 from sidepot.codec.hands import decode_hand
 from sidepot.codec.kinds import CodecError
-from sidepot.codec.shapes import VERSION, decode, encode, register
+from sidepot.codec.shapes import VERSION, decode, encode, register, schema_of
 from sidepot.codec.text import dumps, loads
 
 __all__ = [
@@ -37,4 +39,5 @@ __all__ = [
     "encode",
     "loads",
     "register",
+    "schema_of",
 ]

@@ -17,6 +17,7 @@ from sidepot.codec.kinds import (
     CodecError,
     Json,
     Kind,
+    Schema,
     below,
     cards,
     chips,
@@ -88,6 +89,21 @@ class Snapshot(Shape[Hand]):
 
     def __init__(self) -> None:
         self.cls = Hand
+
+    @property
+    def schema(self) -> Schema:
+        """The start of the hand, and the fields of its state that have changed since."""
+        fields = {name: kind.schema for name, kind in STATE.items()}
+        return {
+            "title": "Hand",
+            "type": "object",
+            "properties": {
+                "start": START.schema,
+                "state": {"type": "object", "properties": fields, "additionalProperties": False},
+            },
+            "required": ["start", "state"],
+            "additionalProperties": False,
+        }
 
     def write(self, value: Hand, place: str, /) -> dict[str, Json]:
         """The hand as a JSON object."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from sidepot.cards import FULL_DECK, Card
+from sidepot.cards import FULL_DECK, RANKS, SUITS, Card
 from sidepot.rules.events import NOBODY
 from sidepot.rules.game import MAX_SEATS
 from sidepot.rules.state import seats_in
@@ -15,6 +15,9 @@ T = TypeVar("T")
 
 Json: TypeAlias = Any
 """None, bool, int, str, list or dict of these."""
+
+Schema: TypeAlias = dict[str, Any]
+"""A JSON Schema (2020-12), or a part of one."""
 
 MOST_CHIPS: Final = 2**53 - 1
 """The biggest number that every reader of JSON, a web page too, takes exactly."""
@@ -59,6 +62,10 @@ def below(place: str, name: str) -> str:
 class Kind(Protocol[T]):
     """How one kind of value is written and read. Both raise :class:`CodecError` with the place they are given."""
 
+    @property
+    def schema(self) -> Schema:
+        """What the JSON of such a value looks like."""
+
     def write(self, value: T, place: str, /) -> Json:
         """The value as JSON."""
 
@@ -68,15 +75,16 @@ class Kind(Protocol[T]):
 
 @dataclass(frozen=True, slots=True)
 class Pair(Generic[T]):
-    """A kind made of its two functions."""
+    """A kind made of its two functions and its schema."""
 
     write: Callable[[T, str], Json]
     read: Callable[[Json, str], T]
+    schema: Schema
 
 
-def same(check: Callable[[Any, str], T]) -> Kind[T]:
+def same(check: Callable[[Any, str], T], schema: Schema) -> Kind[T]:
     """A kind that is JSON as it is, and checked on the way out as on the way in."""
-    return Pair(check, check)
+    return Pair(check, check, schema)
 
 
 def whole(least: int, most: int) -> Kind[int]:
@@ -87,7 +95,7 @@ def whole(least: int, most: int) -> Kind[int]:
             raise wrong(place, f"a whole number from {least} to {most}", value)
         return value
 
-    return same(check)
+    return same(check, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def _flag(value: object, place: str) -> bool:
@@ -114,7 +122,7 @@ def choice(names: Sequence[str]) -> Kind[Any]:
             raise wrong(place, f"one of {', '.join(names)}", value)
         return value
 
-    return same(check)
+    return same(check, {"enum": list(names)})
 
 
 def optional(kind: Kind[T]) -> Kind[T | None]:
@@ -122,6 +130,7 @@ def optional(kind: Kind[T]) -> Kind[T | None]:
     return Pair(
         lambda value, place: None if value is None else kind.write(value, place),
         lambda value, place: None if value is None else kind.read(value, place),
+        {"anyOf": [kind.schema, {"type": "null"}]},
     )
 
 
@@ -144,7 +153,7 @@ def many(kind: Kind[T], most: int, *, least: int = 0) -> Kind[tuple[T, ...]]:
             raise wrong(place, "a list", values)
         return tuple(kind.read(value, at) for value, at in counted(values, place))
 
-    return Pair(write, read)
+    return Pair(write, read, {"type": "array", "items": kind.schema, "minItems": least, "maxItems": most})
 
 
 def named(values: Mapping[str, T], what: str) -> Kind[T]:
@@ -162,13 +171,13 @@ def named(values: Mapping[str, T], what: str) -> Kind[T]:
             raise wrong(place, what, value)
         return values[value]
 
-    return Pair(write, read)
+    return Pair(write, read, {"enum": list(values)})
 
 
-flag = same(_flag)
+flag = same(_flag, {"type": "boolean"})
 """True or false."""
 
-text = same(_text)
+text = same(_text, {"type": "string", "maxLength": MOST_TEXT})
 """A short text."""
 
 chips = whole(0, MOST_CHIPS)
@@ -183,7 +192,9 @@ seat = whole(0, MAX_SEATS - 1)
 seat_or_nobody = whole(NOBODY, MAX_SEATS - 1)
 """A chair, or -1 where there is nobody."""
 
-card = named({str(each): each for each in FULL_DECK}, "a card, like As or Th,")
+_card = named({str(each): each for each in FULL_DECK}, "a card, like As or Th,")
+
+card = Pair(_card.write, _card.read, {"title": "Card", "type": "string", "pattern": f"^[{RANKS}][{SUITS}]$"})
 """A card by its usual name."""
 
 
@@ -200,6 +211,7 @@ def cards(most: int, *, least: int = 0) -> Kind[tuple[Card, ...]]:
     return Pair(
         lambda value, place: plain.write(check(value, place), place),
         lambda value, place: check(plain.read(value, place), place),
+        {**plain.schema, "uniqueItems": True},
     )
 
 
@@ -216,5 +228,5 @@ def _read_seats(value: Json, place: str) -> int:
     return sum(1 << each for each in found)
 
 
-seats = Pair(_write_seats, _read_seats)
+seats = Pair(_write_seats, _read_seats, {**many(seat, MAX_SEATS).schema, "uniqueItems": True})
 """A set of seats, as the rules keep it in the bits of a number: ``[0, 2, 5]``."""

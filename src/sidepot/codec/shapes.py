@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
+from inspect import cleandoc
 from typing import Any, Final, Generic, TypeVar, cast
 
-from sidepot.codec.kinds import CodecError, Json, Kind, Pair, below, shown, wrong
+from sidepot.codec.kinds import CodecError, Json, Kind, Pair, Schema, below, shown, wrong
 
 T = TypeVar("T")
 
@@ -33,6 +34,18 @@ class Shape(Generic[T]):
         self.make = make or cls
         self.fields = [(name, kind, defaults[name]) for name, kind in kinds.items()]
         self.names = {*kinds}
+
+    @property
+    def schema(self) -> Schema:
+        """An object of these fields and no others, with the name and the words of its class."""
+        return {
+            "title": self.cls.__name__,
+            "description": cleandoc(self.cls.__doc__ or ""),
+            "type": "object",
+            "properties": {name: kind.schema for name, kind, _ in self.fields},
+            "required": [name for name, _, default in self.fields if default is REQUIRED],
+            "additionalProperties": False,
+        }
 
     def write(self, value: T, place: str, /) -> dict[str, Json]:
         """The fields of ``value`` as a JSON object."""
@@ -87,7 +100,8 @@ def either(shapes: Mapping[str, Shape[Any]]) -> Kind[Any]:
     def read(data: Json, place: str) -> object:
         return _shape_of(data, place, shapes).read(data, place, besides=("type",))
 
-    return Pair(write, read)
+    schemas = [_with_entries(shape.schema, {"type": {"const": name}}) for name, shape in shapes.items()]
+    return Pair(write, read, {"anyOf": schemas})
 
 
 _by_type: Final[dict[str, Shape[Any]]] = {}
@@ -116,6 +130,23 @@ def encode(value: object) -> dict[str, Any]:
     if name is None:
         raise CodecError("", f"a {type(value).__name__} has no form in JSON.")
     return {"v": VERSION, "type": name, **_by_type[name].write(value, "")}
+
+
+def schema_of(type_name: str) -> Schema:
+    """The JSON Schema of what :func:`encode` writes under this name. Raises :class:`KeyError` for any other name.
+
+    It names what a reader of JSON can check by itself; :func:`decode` asks more of it.
+    """
+    return _with_entries(_by_type[type_name].schema, {"v": {"const": VERSION}, "type": {"const": type_name}})
+
+
+def _with_entries(schema: Schema, entries: Schema) -> Schema:
+    """The schema of an object with more entries in front."""
+    return {
+        **schema,
+        "properties": {**entries, **schema["properties"]},
+        "required": [*entries, *schema["required"]],
+    }
 
 
 def decode(data: object) -> Any:

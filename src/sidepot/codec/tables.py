@@ -56,6 +56,12 @@ def _read_missed(value: Json, place: str) -> tuple[Seat, events.BlindName]:
     return seat.read(value[0], below(place, "seat")), BLIND.read(value[1], below(place, "blind"))
 
 
+MISSED: Final = Pair(
+    _write_missed,
+    _read_missed,
+    {"type": "array", "prefixItems": [seat.schema, BLIND.schema], "minItems": 2, "maxItems": 2, "items": False},
+)
+
 _SHAPES: Final[tuple[Shape[Any], ...]] = (
     Shape(events.TableOpened, {"rules": RULES, "game": GAME}),
     Shape(events.Sat, {"seat": seat, "player": text, "chips": some_chips, "how": ENTRY}),
@@ -77,7 +83,7 @@ _SHAPES: Final[tuple[Shape[Any], ...]] = (
             "big": seat_or_nobody,
             "seats": many(seat, MAX_SEATS, least=2),
             "posts": many(POST, 3 * MAX_SEATS),
-            "missed": many(Pair(_write_missed, _read_missed), 2 * MAX_SEATS),
+            "missed": many(MISSED, 2 * MAX_SEATS),
             "replay": flag,
         },
     ),

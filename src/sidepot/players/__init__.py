@@ -1,5 +1,6 @@
 """Who decides at the table: the :class:`Player` protocol and simple computer players (:data:`PLAYERS`)."""
 
+from sidepot.players.chart import ChartPlayer
 from sidepot.players.player import Player
 from sidepot.players.simple import PLAYERS, CallingPlayer, PlayerFactory, RaisingPlayer, RandomPlayer
 from sidepot.players.tight import TightPlayer
@@ -7,6 +8,7 @@ from sidepot.players.tight import TightPlayer
 __all__ = [
     "PLAYERS",
     "CallingPlayer",
+    "ChartPlayer",
     "Player",
     "PlayerFactory",
     "RaisingPlayer",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, TypeAlias
 
+from sidepot.players.chart import ChartPlayer
 from sidepot.players.player import Player
 from sidepot.players.sizes import bet_near, near, options_of, part_of_pot, passive
 from sidepot.players.tight import TightPlayer
@@ -69,5 +70,6 @@ PLAYERS: Final[dict[str, PlayerFactory]] = {
     "calling": CallingPlayer,
     "raising": RaisingPlayer,
     "tight": TightPlayer,
+    "chart": ChartPlayer,
 }
 """The computer players by the names they have on the command line."""

@@ -29,6 +29,8 @@ class Audience(Enum):
     EVERYBODY = "everybody"
     OWNER = "owner"
     """Only the player in the event's ``seat``."""
+    DEALER = "dealer"
+    """Nobody at the table: it is in the log only, like the order of the deck."""
 
 
 class Event:

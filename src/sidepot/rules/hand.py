@@ -12,7 +12,7 @@ from sidepot.rules.events import NOBODY, Event, HandStarted
 from sidepot.rules.evolve import WRITERS
 from sidepot.rules.game import Chips, Game, Seat
 from sidepot.rules.needs import Act, Need, need_of
-from sidepot.rules.pots import Pot, pots_of
+from sidepot.rules.pots import Pot, gathered_of, pots_of
 from sidepot.rules.start import start_draft
 from sidepot.rules.state import Setup, State, seats_in
 
@@ -181,6 +181,11 @@ class Hand:
     def pots(self) -> tuple[Pot, ...]:
         """Main pot and side pots as they stand, bets of this round included (P1)."""
         return pots_of(self._draft)
+
+    @property
+    def gathered(self) -> tuple[Pot, ...]:
+        """The pots without the bets of this round, which still lie in front of the players."""
+        return gathered_of(self._draft)
 
     @property
     def rake(self) -> Chips:

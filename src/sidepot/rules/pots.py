@@ -74,6 +74,13 @@ def pots_of(state: State) -> tuple[Pot, ...]:
     )
 
 
+def gathered_of(state: State) -> tuple[Pot, ...]:
+    """The pots as they were when this betting round began: what lies in the middle, not in front of the players."""
+    before = [paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)]
+    found = layers(before, state.antes, state.dead + state.table_ante, state.live, state.can)
+    return tuple(Pot(number, amount, seats_in(seats)) for number, (amount, seats) in enumerate(found) if amount)
+
+
 def shares(amount: Chips, winners: Sequence[object], unit: Chips) -> tuple[Chips, ...]:
     """``amount`` among ``winners``, who stand clockwise from the button's left (P3), or among boards (S4).
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sidepot.cards import Card
 from sidepot.ranking.fast import evaluator
 from sidepot.rules.events import NOBODY, Awarded, Raked
 from sidepot.rules.game import Chips, Rake, Seat
 from sidepot.rules.pots import layers_of, shares
-from sidepot.rules.state import PREFLOP, RIVER, State, seats_in
+from sidepot.rules.state import BOARD_COUNT, PREFLOP, RIVER, State, seats_in
+
+if TYPE_CHECKING:
+    from sidepot.rules.hand import Hand
 
 Winners: TypeAlias = tuple[tuple[Seat, ...], ...]
 """For every pot, main pot first, the seats that share it."""
@@ -105,3 +108,19 @@ def best_of(seats: int, values: dict[Seat, int]) -> tuple[Seat, ...]:
         return contenders
     best = max([values[seat] for seat in contenders])
     return tuple([seat for seat in contenders if values[seat] == best])
+
+
+def is_beaten(hand: Hand, seat: Seat, hole: Sequence[Card]) -> bool:
+    """On every board and for every pot that ``seat`` could win with ``hole``, a better hand lies open already."""
+    if any(len(board) < BOARD_COUNT[RIVER] for board in hand.boards):
+        return False
+    values = evaluator(hand.game.ranking).values
+    for board in hand.boards:
+        for pot in hand.pots:
+            if seat not in pot.seats:
+                continue
+            others = [hand.shown[other] for other in pot.seats if other != seat and len(hand.shown[other]) == 2]
+            mine, *theirs = values(board, [tuple(hole), *others])
+            if all(value <= mine for value in theirs):
+                return False
+    return True

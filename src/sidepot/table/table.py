@@ -183,7 +183,13 @@ class Table:
     @property
     def stacks(self) -> tuple[Chips, ...]:
         """Chips behind, by chair, of everybody in the running hand or not; without chips that do not count yet."""
-        return tuple(self._draft.stack(seat) for seat in range(self._draft.rules.seats))
+        draft = self._draft
+        hand = draft.hand if draft.running else None
+        dealt = draft.in_hand
+        return tuple(
+            hand.stacks[seat] if hand is not None and seat in dealt else 0 if chair is None else chair.chips
+            for seat, chair in enumerate(draft.chairs)
+        )
 
     @property
     def button(self) -> Seat | None:

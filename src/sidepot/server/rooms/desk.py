@@ -1,0 +1,227 @@
+"""Works out what a command leads to, and what the table does by itself then, without doing it.
+
+A desk is opened on a room's state, collects events, and is thrown away if one is refused. What it collected becomes
+one record.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Collection
+
+from sidepot.rules.actions import Action, Deal, Muck, RunItTwice, Show
+from sidepot.rules.errors import Illegal
+from sidepot.rules.events import Event, HoleCards
+from sidepot.rules.game import Seat
+from sidepot.rules.hand import Hand
+from sidepot.rules.needs import Act, NeedBoard, NeedShow
+from sidepot.rules.showdown import is_beaten
+from sidepot.rules.vault import Vault
+from sidepot.rules.view import View, view
+from sidepot.server import dealer
+from sidepot.server.rooms import events
+from sidepot.server.rooms.picture import Painter
+from sidepot.server.rooms.state import RoomState, Vote
+from sidepot.table import Leave, Play, ReadyToStart, Rebuy, SitOut, StartHand, Table
+from sidepot.table.commands import Command
+
+Decide = Callable[[str, View], Action]
+"""What the computer player with this id does."""
+
+AWAY_HANDS = 30
+"""Hands that a seat is kept for somebody who sits out."""
+
+
+class Desk:
+    """See the module. ``now`` is the time that the record will bear."""
+
+    def __init__(self, state: RoomState, painter: Painter, now: int) -> None:
+        self.state = state
+        self.painter = painter
+        self.now = now
+        self.table: Table = state.table
+        self.events: list[Event] = []
+        self.deck = state.deck
+        self.drawn = list(state.drawn)
+        self.is_dealing = state.is_dealing
+        self.is_paused = state.paused_at is not None
+        self.vote: Vote | None = state.hand.vote if state.hand is not None else None
+        self.in_hand = False
+        """Something happened in a hand."""
+
+    # ------------------------------------------------------------------ collecting
+
+    def tell(self, *happened: Event) -> None:
+        """Events beside the game."""
+        self.events += happened
+
+    def apply(self, command: Command) -> None:
+        """A command to the table. Raises ``Illegal``."""
+        step = self.table.apply(command)
+        self.table = step.table
+        self.events += step.events
+
+    def play(self, seat: Seat | None, action: Action) -> None:
+        """An action in the hand, by a player or by the dealer (``None``). Raises ``Illegal``."""
+        self.apply(Play(seat, action))
+        self.in_hand = True
+
+    # ------------------------------------------------------------------ what the table does by itself
+
+    def go_on(self, present: Collection[str], decide: Decide) -> int | None:
+        """Do all that nobody has to be waited for; return when to look again, ``None`` if only people can go on."""
+        if self.is_paused:
+            return None
+        while True:
+            when = self._next(present, decide)
+            if when is None or when > self.now:
+                return when
+
+    @property
+    def _since(self) -> int:
+        """When the last thing happened."""
+        return self.now if self.events else self.state.at
+
+    def _next(self, present: Collection[str], decide: Decide) -> int | None:
+        """Do the next thing if it is time; a time of now or before means that it was done."""
+        hand = self.table.hand
+        if hand is None or not self.table.is_running:
+            return self._next_hand(present)
+        need = hand.need
+        if isinstance(need, Act):
+            return self._turn(need.seat, hand, decide)
+        if isinstance(need, NeedShow):
+            self._showdown(need, hand)
+            return self.now
+        if isinstance(need, NeedBoard):
+            return self._board(need, hand)
+        raise RuntimeError(f"nobody here can answer {need}")
+
+    def _next_hand(self, present: Collection[str]) -> int | None:
+        if not self.is_dealing or not isinstance(self.table.need, ReadyToStart):
+            return None
+        if not any(player in present for player in self.table.players.values()):
+            return None  # computer players do not play among themselves
+        on_table = self.state.hand
+        if self.events:
+            return self.now + 1  # a hand begins with a record of its own, when everybody at the table is known
+        when = self.painter.next_hand if on_table is not None and on_table.ended is not None else self.now
+        if when > self.now:
+            return when
+        self._start_hand()
+        return self.now
+
+    def _start_hand(self) -> None:
+        self._tidy_seats()
+        need = self.table.need
+        if not isinstance(need, ReadyToStart):
+            return
+        self.apply(StartHand(draw=dealer.draw(len(need.draw_from)) if need.draw_from else None))
+        hand = self.table.hand
+        assert hand is not None  # noqa: S101  it has just begun
+        self.deck, self.drawn = dealer.shuffle(hand.game.ranking.deck), []
+        vault = Vault.for_hand(self.deck, hand.setup)
+        cards = [HoleCards(seat, vault.open(seat)) for seat in hand.players]
+        self.events.insert(0, events.DeckShuffled(self.deck))
+        self.events += cards
+        self.table = self.table.evolve(cards)
+        self.vote = None
+        self.in_hand = True
+
+    def _tidy_seats(self) -> None:
+        """Computer players buy chips; who has sat out for long gives the seat free."""
+        for seat, player in self.table.players.items():
+            chair = self.table.chairs[seat]
+            if chair is None:
+                continue
+            if self.state.is_bot(player):
+                if not chair.chips and not chair.added:
+                    self.apply(Rebuy(seat, self.state.settings.buy_in))
+            elif chair.away and not chair.leaving and self.table.hands - chair.last_hand > AWAY_HANDS:
+                self.apply(Leave(seat))
+
+    def _turn(self, seat: Seat, hand: Hand, decide: Decide) -> int:
+        """A player's turn: computer players think, who is away or out of time checks or folds (T12)."""
+        state = self.state
+        person = self.table.players[seat]
+        since = self.now if self.in_hand else state.turn_since
+        if state.is_bot(person):
+            when = since + self._thinking(seat)
+            if when <= self.now:
+                self._bot(seat, person, hand, decide)
+            return when
+        default = self.table.default_action
+        assert default is not None  # noqa: S101  it is somebody's turn
+        if seat in self.table.absent:
+            self.play(seat, default)
+            return self.now
+        when = since + state.settings.act_seconds * 1000 + state.people[person].bank
+        if when <= self.now:
+            self.tell(events.TimedOut(seat))
+            self.play(seat, default)
+            self.apply(SitOut(seat))
+        return when
+
+    def _thinking(self, seat: Seat) -> int:
+        """How long a computer player thinks: the same each time it is asked, so that waiting can go on later."""
+        pace = self.painter.pace
+        spread = pace.think_most - pace.think_least
+        key = f"{self.state.id} {self.state.number} {len(self.events)} {seat}"
+        return pace.think_least + (zlib.crc32(key.encode()) % (spread + 1))
+
+    def _bot(self, seat: Seat, person: str, hand: Hand, decide: Decide) -> None:
+        vault = Vault.for_hand(self.deck, hand.setup)
+        try:
+            self.play(seat, decide(person, view(hand, seat, vault.open(seat))))
+        except Illegal:  # a computer player that does not know the rules checks or folds
+            default = self.table.default_action
+            if default is None:
+                raise
+            self.play(seat, default)
+
+    def _showdown(self, need: NeedShow, hand: Hand) -> None:
+        """Who is not beaten, or must, shows; who is beaten by what lies open mucks."""
+        vault = Vault.for_hand(self.deck, hand.setup)
+        seat = need.seats[0]
+        cards = vault.open(seat)
+        if not need.must and is_beaten(hand, seat, cards):
+            try:
+                self.play(None, Muck(seat))
+            except Illegal:  # the house wants to see it
+                self.play(None, Show(seat, cards))
+        else:
+            self.play(None, Show(seat, cards))
+
+    def _board(self, need: NeedBoard, hand: Hand) -> int:
+        """The next cards; when nobody can bet any more, after a pause and the question whether to run it twice."""
+        if need.may_run_twice:
+            if self.state.settings.run_twice == "always" or (self.vote is not None and self.vote.is_agreed):
+                self.play(None, RunItTwice())
+                return self.now
+            people = [seat for seat in hand.live if not self.state.is_bot(self.table.players[seat])]
+            if self.vote is None and people:
+                self.tell(events.RunTwiceAsked(hand.live))
+                self.vote = Vote(hand.live, self.now)
+                for seat in hand.live:
+                    if seat not in people:  # a computer player is always for it
+                        self.cast(seat, agree=True)
+            if self.vote is not None and not self.vote.is_decided:
+                when = self.vote.since + self.painter.pacing.vote
+                if when > self.now:
+                    return when
+        with_chips = [seat for seat in hand.live if hand.stacks[seat]]
+        when = self._since + self.painter.pace.run_out if len(with_chips) < 2 else self.now
+        if when > self.now:
+            return when
+        vault = Vault.for_hand(self.deck, hand.setup)
+        for count in self.drawn:
+            vault.turn(count)
+        self.play(None, Deal(vault.turn(need.count)))
+        self.drawn.append(need.count)
+        return self.now
+
+    def cast(self, seat: Seat, *, agree: bool) -> None:
+        """A vote on running it twice."""
+        if self.vote is not None:
+            self.vote = Vote(self.vote.seats, self.vote.since, {**self.vote.answers, seat: agree})
+        self.tell(events.RunTwiceVoted(seat, agree))

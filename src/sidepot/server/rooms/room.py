@@ -1,0 +1,489 @@
+"""A table as it runs: one inbox, one writer. Everything becomes durable before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from secrets import randbits, token_urlsafe
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sidepot.players import PLAYERS, Player
+from sidepot.rules.actions import Action
+from sidepot.rules.errors import Illegal
+from sidepot.rules.events import Event
+from sidepot.rules.game import Seat
+from sidepot.rules.view import View
+from sidepot.server.rooms import events
+from sidepot.server.rooms.commands import HANDLERS, Counter
+from sidepot.server.rooms.denied import Denied, why_not
+from sidepot.server.rooms.desk import Desk
+from sidepot.server.rooms.opening import TableEntry
+from sidepot.server.rooms.pacing import Pacing
+from sidepot.server.rooms.past import Past, ReplayStep
+from sidepot.server.rooms.picture import Painter, phase_of
+from sidepot.server.rooms.records import Record, as_json, pack
+from sidepot.server.rooms.state import LogItem, RoomState
+from sidepot.server.rooms.telling import dealt_in, for_viewer, told
+from sidepot.server.rooms.viewer import Viewer, digest_of
+from sidepot.server.store.base import Entry, Log, StoreError
+from sidepot.server.wire import messages
+from sidepot.server.wire.messages import PROTOCOL, Command, Done, Goodbye, Refusal
+from sidepot.server.wire.views import HandEntry, TableView, WhyNot
+from sidepot.table import Table
+
+log = logging.getLogger(__name__)
+
+INBOX: Final = 256
+"""Commands that may wait; who sends more waits too."""
+
+RETRY: Final = 1.0
+"""Seconds between two attempts to get over a disk that fails."""
+
+PATIENCE: Final = 600
+"""Records a viewer may have missed to be told them one by one; beyond, a snapshot."""
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Saying(NamedTuple):
+    """A command in the inbox."""
+
+    viewer: Viewer
+    command: Command
+
+
+class Joining(NamedTuple):
+    """Somebody who wants to come in. Nobody waits for the ``answer`` any more if it is cancelled."""
+
+    viewer: Viewer
+    after: int | None
+    answer: asyncio.Future[None]
+
+
+class Room:
+    """See the module. It is made by :class:`~sidepot.server.rooms.rooms.Rooms`."""
+
+    def __init__(
+        self,
+        state: RoomState,
+        past: Past,
+        stream: Log,
+        pacing: Pacing,
+        now: Callable[[], int],
+        seated: Callable[[str], None],
+    ) -> None:
+        self.id = state.id
+        self.state = state
+        self.past = past
+        self.painter = Painter(state, pacing)
+        self.viewers: list[Viewer] = []
+        self._log = stream
+        self._seated = seated
+        """Told of everybody who takes a seat."""
+        self._now = now
+        self._inbox: asyncio.Queue[Saying | Joining | None] = asyncio.Queue(INBOX)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._bots: dict[str, Player] = {}
+        self._table: tuple[int, str] | None = None
+        """The public picture in JSON, and of which moment."""
+        self._moment = 0
+        """Counts everything that changes the picture."""
+        self.trouble = False
+        self._worker = asyncio.get_running_loop().create_task(self._work(), name=f"table {self.id}")
+
+    # ------------------------------------------------------------------ viewers
+
+    @property
+    def present(self) -> set[str]:
+        """Who is here."""
+        return {viewer.person for viewer in self.viewers}
+
+    async def join(self, viewer: Viewer, after: int | None = None) -> None:
+        """Somebody opens the table: he gets what he missed since record ``after``, or a snapshot.
+
+        Raises :class:`Denied` for who may not.
+        """
+        if viewer.person in self.state.banned:
+            raise Denied("kicked")
+        answer = asyncio.get_running_loop().create_future()
+        await self._inbox.put(Joining(viewer, after, answer))
+        await answer
+
+    async def _let_in(self, viewer: Viewer, after: int | None) -> None:
+        new_secret = await self._find_seat(viewer)
+        self.viewers.append(viewer)
+        missed = self._missed(after)
+        if missed is None or new_secret is not None:
+            viewer.outbox.send(self.snapshot(viewer, new_secret))
+        else:
+            for item in missed:
+                viewer.outbox.send(self._update(item, viewer))
+            if not missed:
+                viewer.outbox.send(self._picture(viewer))
+        self._presence_changed(besides=viewer)
+        if not self.trouble:
+            await self._advance()  # hands are dealt while somebody is here
+
+    async def _find_seat(self, viewer: Viewer) -> str | None:
+        """Give the tab its seat if it may have it; a new secret if the old one is lost and nobody holds the seat."""
+        state = self.state
+        person = viewer.person
+        known = state.people.get(person)
+        if known is None or known.digest is None:
+            return None
+        others = [other for other in self.viewers if other.person == person and other.holds_seat]
+        if viewer.knows(known.digest):
+            for other in others:
+                other.holds_seat = False
+                other.outbox.close(Goodbye(Denied("another-tab").why))
+                self.part(other)
+            viewer.holds_seat = True
+            return None
+        if others:
+            return None
+        secret = token_urlsafe(16)
+        try:
+            await self._record(events.SeatLocked(person, digest_of(secret)))
+        except StoreError:
+            return None  # he looks on until the disk works again
+        viewer.secret, viewer.holds_seat = secret, True
+        return secret
+
+    def part(self, viewer: Viewer) -> None:
+        """A connection is gone."""
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            viewer.holds_seat = False
+            self._presence_changed()
+
+    def _presence_changed(self, besides: Viewer | None = None) -> None:
+        self._moment += 1
+        for viewer in self.viewers:
+            if viewer is not besides:
+                viewer.outbox.send(self._picture(viewer))
+
+    async def handle(self, viewer: Viewer, command: Command) -> None:
+        """Take a command; the answer comes through the viewer's outbox."""
+        await self._inbox.put(Saying(viewer, command))
+
+    # ------------------------------------------------------------------ the one writer
+
+    async def idle(self) -> None:
+        """Wait until everything in the inbox is done."""
+        await self._inbox.join()
+
+    async def _work(self) -> None:
+        while True:
+            item = await self._inbox.get()
+            try:
+                await self._take(item)
+            except StoreError as error:
+                self._begin_trouble(error)
+                self._put_off(item)
+            except Exception:
+                # This table stops and says so; the others go on. Its log is whole up to here.
+                log.exception("table %s stopped", self.id)
+                self._begin_trouble(None)
+                self._put_off(item)
+            finally:
+                self._inbox.task_done()
+
+    async def _take(self, item: Saying | Joining | None) -> None:
+        match item:
+            case Saying(viewer, command):
+                await self._answer(viewer, command)
+            case Joining(viewer, after, answer):
+                if not answer.cancelled():
+                    await self._let_in(viewer, after)
+                    answer.set_result(None)
+            case None if self.trouble:
+                await self._recover()
+            case None:
+                await self._advance()
+
+    def _put_off(self, item: Saying | Joining | None) -> None:
+        """Nothing came of ``item``, or nobody knows: the client has to hear it."""
+        if isinstance(item, Saying):
+            refuse(item.viewer, item.command.id, Denied("trouble").why)
+        elif isinstance(item, Joining) and not item.answer.done():
+            item.answer.set_result(None)
+
+    async def _answer(self, viewer: Viewer, command: Command) -> None:
+        """Do what a client asks for, or refuse it."""
+        state = self.state
+        known = state.people.get(viewer.person)
+        repeated = known.commands.get(command.id) if known is not None else None
+        if repeated is not None:
+            secret = viewer.secret if isinstance(command, messages.Sit) else None
+            viewer.outbox.send(_encode(Done(command.id, repeated, secret)).decode())
+            return
+        if self.trouble:
+            refuse(viewer, command.id, Denied("trouble").why)
+            return
+        desk = Desk(state, self.painter, self._now())
+        if viewer.person in state.banned:
+            refuse(viewer, command.id, Denied("kicked").why)
+            return
+        try:
+            HANDLERS[type(command)](Counter(desk, viewer), command)
+        except Denied as denied:
+            refuse(viewer, command.id, denied.why)
+            return
+        except Illegal as illegal:
+            refuse(viewer, command.id, why_not(illegal))
+            return
+        secret = None
+        if isinstance(command, messages.Sit):
+            secret = token_urlsafe(16)
+            desk.tell(events.SeatLocked(viewer.person, digest_of(secret)))
+        await self._finish(desk, by=viewer.person, command_id=command.id, sitting=(viewer, secret))
+        viewer.outbox.send(_encode(Done(command.id, state.number, secret)).decode())
+        self._send_away()
+
+    async def _advance(self) -> None:
+        """Do what is due by the clock."""
+        await self._finish(Desk(self.state, self.painter, self._now()))
+
+    async def _finish(
+        self,
+        desk: Desk,
+        by: str | None = None,
+        command_id: str | None = None,
+        sitting: tuple[Viewer, str | None] | None = None,
+    ) -> None:
+        """Let the table go on by itself, make it durable, tell everybody, and set the clock for the next time."""
+        resumed = any(isinstance(event, events.PlayResumed) for event in desk.events)
+        when = self._now() if resumed else desk.go_on(self.present, self._decide)
+        if desk.events:
+            record = Record(desk.now, tuple(desk.events), by, command_id)
+            check_chips(desk.table)
+            item = await self._append(record, desk.table)
+            if sitting is not None and sitting[1] is not None:
+                viewer, secret = sitting
+                for other in self.viewers:
+                    if other.person == viewer.person:
+                        other.holds_seat = other is viewer
+                viewer.secret = secret
+                self._seated(viewer.person)
+            self._tell(item)
+        self._set_alarm(when)
+
+    async def _append(self, record: Record, table: Table | None) -> LogItem:
+        """Make a record durable and go on from there. Raises :class:`StoreError`, and then nothing has changed."""
+        written = [as_json(event) for event in record.events]
+        item = told(record, self.state.number + 1, dealt_in(self.state, record), written)
+        await self._log.append(self.state.number, pack(record, written))
+        self.state.follow(record, table, item)
+        self.past.follow(self.state, record)
+        self._moment += 1
+        return item
+
+    async def _record(self, event: Event) -> None:
+        """Something that happens beside the game."""
+        self._tell(await self._append(Record(self._now(), (event,)), None))
+
+    def _decide(self, person: str, view: View) -> Action:
+        player = self._bots.get(person)
+        if player is None:
+            kind = self.state.people[person].bot or "calling"
+            player = self._bots[person] = PLAYERS[kind](Random(randbits(128)))  # noqa: S311  it deals no cards
+        return player.decide(view)
+
+    # ------------------------------------------------------------------ the clock
+
+    def _set_alarm(self, when: int | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if when is not None:
+            wait = max(0.0, (when - self._now()) / 1000)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self.wake)
+
+    def wake(self) -> None:
+        """Have a look at the clock; if the inbox is full, the writer does so anyway."""
+        with suppress(asyncio.QueueFull):
+            self._inbox.put_nowait(None)
+
+    # ------------------------------------------------------------------ trouble
+
+    def _begin_trouble(self, error: StoreError | None) -> None:
+        """The disk fails: nothing goes on, everybody is told, and it is tried again."""
+        if not self.trouble:
+            log.error("table %s is paused: %s", self.id, error or "it met an error of the program")
+            self.trouble = True
+            self._presence_changed()
+        if error is not None:
+            self._set_alarm(self._now() + int(RETRY * 1000))
+
+    async def _recover(self) -> None:
+        """See what became of the last record, and go on if the store works."""
+        for entry in await self._log.read(self.state.number):
+            self._catch_up(entry)
+        await self._record(events.Reopened())
+        self.trouble = False
+        log.warning("table %s goes on", self.id)
+        self._presence_changed()
+        await self._advance()
+
+    def _catch_up(self, entry: Entry) -> None:
+        """A record that was kept although nobody heard so."""
+        record = self.past.unpack(entry)
+        item = told(record, entry.number, dealt_in(self.state, record))
+        self.state.follow(record, None, item)
+        self.past.follow(self.state, record)
+        self._moment += 1
+        self._tell(item)
+
+    # ------------------------------------------------------------------ telling
+
+    def _may_see_hand(self, viewer: Viewer) -> bool:
+        return self.state.settings.spectators == "live" or viewer.person in self.state.seat_of
+
+    def _tell(self, item: LogItem) -> None:
+        """Tell everybody; what all may see is written once."""
+        head, public = self._head(item), _encode(item.events).decode()
+        for viewer in self.viewers:
+            special = viewer.person in item.private or not self._may_see_hand(viewer)
+            events_json = self._events(item, viewer) if special else public
+            viewer.outbox.send(f"{head}{events_json},{self._picture_of(viewer)}}}")
+
+    def _head(self, item: LogItem) -> str:
+        by = "" if item.by is None else f',"by":{_encode(item.by).decode()}'
+        return f'{{"type":"update","seq":{item.seq},"now":{self._now()},"at":{item.at}{by},"events":'
+
+    def _update(self, item: LogItem, viewer: Viewer) -> str:
+        return f"{self._head(item)}{self._events(item, viewer)},{self._picture_of(viewer)}}}"
+
+    def _events(self, item: LogItem, viewer: Viewer) -> str:
+        person = viewer.person if viewer.holds_seat else None
+        return _encode(for_viewer(item, person, may_see_hand=self._may_see_hand(viewer))).decode()
+
+    def _picture(self, viewer: Viewer) -> str:
+        return f'{{"type":"picture","seq":{self.state.number},"now":{self._now()},{self._picture_of(viewer)}}}'
+
+    def snapshot(self, viewer: Viewer, new_secret: str | None = None) -> str:
+        """Everything this viewer may see now."""
+        state = self.state
+        chat = [item for item in state.chat if not state.log or item.seq < state.log[0].seq]
+        items = ",".join(
+            f'{{"seq":{item.seq},"at":{item.at},"by":{_encode(item.by).decode()},'
+            f'"events":{self._events(item, viewer)}}}'
+            for item in (*chat, *state.log)
+        )
+        secret = "" if new_secret is None else f',"seat_secret":{_encode(new_secret).decode()}'
+        return (
+            f'{{"type":"snapshot","v":{PROTOCOL},"seq":{state.number},"now":{self._now()},'
+            f'{self._picture_of(viewer)},"log":[{items}]{secret}}}'
+        )
+
+    def _picture_of(self, viewer: Viewer) -> str:
+        you = self.painter.you(viewer.person, viewer.name, holds_seat=viewer.holds_seat)
+        return f'"table":{self._public(viewer)},"you":{_encode(you).decode()}'
+
+    def _public(self, viewer: Viewer) -> str:
+        if not self._may_see_hand(viewer):
+            return _encode(without_hand(self._view())).decode()
+        if self._table is None or self._table[0] != self._moment:
+            self._table = self._moment, _encode(self._view()).decode()
+        return self._table[1]
+
+    def _view(self) -> TableView:
+        present = self.present
+        watching = len(present.difference(self.state.seat_of))
+        return self.painter.table(present, watching, trouble=self.trouble)
+
+    def _missed(self, after: int | None) -> Sequence[LogItem] | None:
+        """What was told after record ``after``, if it is all at hand."""
+        state = self.state
+        if after is None or not 0 < after <= state.number or state.number - after > PATIENCE:
+            return None
+        items = [item for item in state.log if item.seq > after]
+        return items if len(items) == state.number - after else None
+
+    def _send_away(self) -> None:
+        """Who was kicked out has to go."""
+        for viewer in [viewer for viewer in self.viewers if viewer.person in self.state.banned]:
+            viewer.outbox.close(Goodbye(Denied("kicked").why))
+            self.part(viewer)
+
+    # ------------------------------------------------------------------ the rest
+
+    def entry(self, person: str) -> TableEntry:
+        """The table in a list of this person's."""
+        state, table = self.state, self.state.table
+        seat = state.seat_of.get(person)
+        return TableEntry(
+            self.id, state.name, table.next_game.name, len(table.players), table.rules.seats,
+            "trouble" if self.trouble else phase_of(state), state.hand.number if state.hand is not None else 0,
+            person == state.host, seat is not None, None if seat is None else table.stacks[seat],
+            seat is not None and state.turn == seat,
+            [state.name_of(player) for player in table.players.values()],
+        )  # fmt: skip
+
+    def _check_past(self, person: str) -> None:
+        """Raise :class:`Denied` for who may not see the hands of this table."""
+        state = self.state
+        if person in state.banned:
+            raise Denied("kicked")
+        if state.settings.spectators == "off" and person != state.host and person not in state.seat_of:
+            raise Denied("no-spectators")
+
+    async def hands(self, person: str, before: int | None = None, limit: int = 50) -> list[HandEntry]:
+        """The latest hands before hand ``before``, the last one first. Raises :class:`Denied`."""
+        self._check_past(person)
+        return self.past.latest(person, before, limit)
+
+    async def replay(self, person: str, number: int) -> list[ReplayStep]:
+        """A past hand step by step, as this person may know it. Raises :class:`Denied`."""
+        self._check_past(person)
+        return await self.past.replay(self.state, number, person, self.state.name_of(person))
+
+    async def events_of(self, person: str, number: int) -> tuple[list[Event], dict[Seat, str]]:
+        """The events of a past hand, others' hole cards face down, and the players' names. Raises :class:`Denied`."""
+        self._check_past(person)
+        return await self.past.events_of(number, person), self.past.find(number).names
+
+    async def reopen(self) -> None:
+        """The server was away: nobody's time ran."""
+        try:
+            await self._record(events.Reopened())
+        except StoreError as error:
+            self._begin_trouble(error)
+
+    async def close(self) -> None:
+        """Finish what is being written, say goodbye, stop."""
+        self._set_alarm(None)
+        self._worker.cancel()  # what it was writing is in the log or not, but never half
+        with suppress(asyncio.CancelledError):
+            await self._worker
+        for viewer in list(self.viewers):
+            viewer.outbox.close(Goodbye(Denied("closing").why))
+        self.viewers.clear()
+
+
+def refuse(viewer: Viewer, command_id: str, why: WhyNot) -> None:
+    """Tell a client that a command was refused, and why."""
+    viewer.outbox.send(_encode(Refusal(command_id, why)).decode())
+
+
+def check_chips(table: Table) -> None:
+    """Raise :class:`RuntimeError` if chips were made or lost: such a table must stop."""
+    if table.total != table.brought:
+        raise RuntimeError(f"{table.brought} chips were brought, but {table.total} are there")
+
+
+def without_hand(view: TableView) -> TableView:
+    """The picture for who may not see the hand: the seats, and nothing that is played."""
+    seats = [
+        None if seat is None else msgspec.structs.replace(seat, bet=0, cards=None, last=None, made=None, net=None)
+        for seat in view.seats
+    ]
+    return msgspec.structs.replace(
+        view, seats=seats, street=0, boards=[], pots=[], pot=0, bet=0, turn=None, decision=None, clock=None,
+        vote=None, result=None,
+    )  # fmt: skip

@@ -1,0 +1,200 @@
+"""All tables of a server: opened, found again in the store, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from secrets import token_urlsafe
+from typing import Final
+
+from sidepot.codec import CodecError
+from sidepot.rules.game import Game, GameError
+from sidepot.server.rooms import events
+from sidepot.server.rooms.commands import check_settings, game_of, seat_bot
+from sidepot.server.rooms.denied import Denied
+from sidepot.server.rooms.desk import Desk
+from sidepot.server.rooms.opening import Opened, Opening, TableEntry
+from sidepot.server.rooms.pacing import NORMAL, Pacing
+from sidepot.server.rooms.past import Past
+from sidepot.server.rooms.picture import Painter
+from sidepot.server.rooms.records import Record, pack
+from sidepot.server.rooms.room import Room, check_chips
+from sidepot.server.rooms.state import RoomState
+from sidepot.server.rooms.telling import dealt_in, told
+from sidepot.server.rooms.viewer import digest_of
+from sidepot.server.rooms.visits import pack_visit, person_stream, table_stream, unpack_visit
+from sidepot.server.store.base import Log, Store, StoreError
+from sidepot.table import Sit, Table, TableRules
+
+log = logging.getLogger(__name__)
+
+IDLE: Final = 600.0
+"""Seconds that a table without viewers stays in memory."""
+
+MOST_TABLES: Final = 50
+"""Tables that a person is told of."""
+
+PRACTICE: Final = Opening(
+    name="Practice", bots=["chart", "tight", "calling", "raising", "random"], take_seat=True, start=True
+)
+"""What "play the computer" opens."""
+
+
+def milliseconds() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Rooms:
+    """See the module. ``now`` gives the time in milliseconds since 1970."""
+
+    def __init__(self, store: Store, pacing: Pacing = NORMAL, *, now: Callable[[], int] = milliseconds) -> None:
+        self._store = store
+        self._pacing = pacing
+        self._now = now
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._idle_since: dict[str, float] = {}
+        self._notes: set[asyncio.Task[None]] = set()
+
+    async def create(self, person: str, name: str, opening: Opening) -> Opened:
+        """Open a table whose host is ``person``. Raises :class:`Denied` or ``Illegal`` for what cannot be opened."""
+        game = Game.no_limit((5, 10), run_it_twice=True) if opening.game is None else game_of(opening.game)
+        check_settings(opening.settings)
+        table = token_urlsafe(9)
+        state = RoomState(table)
+        at = self._now()
+        opened = Table.open(game, rules_of(opening))
+        first = (events.RoomOpened(opening.name, person, opening.settings), events.Named(person, name), *opened.events)
+        state.follow(Record(at, first), opened.table)
+        desk = Desk(state, Painter(state, self._pacing), at)
+        secret = token_urlsafe(16) if opening.take_seat else None
+        if secret is not None:
+            desk.apply(Sit(person, 0, opening.settings.buy_in, "post"))
+            desk.tell(events.SeatLocked(person, digest_of(secret)))
+        free = [seat for seat, chair in enumerate(desk.table.chairs) if chair is None]
+        if len(opening.bots) > len(free):
+            raise Denied("table-full")
+        for seat, kind in zip(free, opening.bots, strict=False):
+            seat_bot(desk, kind, seat)
+        if opening.start:
+            desk.tell(events.DealingStarted())
+        check_chips(desk.table)
+        record = Record(at, (*first, *desk.events))
+        await self._store.append(table_stream(table), 0, pack(record))
+        await self._note_visit(person, table)
+        return Opened(table, secret)
+
+    async def find(self, table: str) -> Room:
+        """The room of a table, read from the store if need be. Raises :class:`Denied`."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                room = self._rooms.get(table)
+                if room is None:
+                    room = self._rooms[table] = await self._load(table)
+        finally:
+            if not lock.locked():
+                self._loading.pop(table, None)
+        if self._sweeper is None:
+            self._sweeper = asyncio.get_running_loop().create_task(self._sweep(), name="idle tables")
+        return room
+
+    async def _load(self, table: str) -> Room:
+        stream = Log(self._store, table_stream(table))
+        entries = await stream.read()
+        if not entries:
+            raise Denied("no-table")
+        state = RoomState(table)
+        past = Past(stream)
+        try:
+            for entry in entries:
+                record = past.unpack(entry)
+                item = told(record, entry.number, dealt_in(state, record))
+                state.follow(record, None, item)
+                past.follow(state, record)
+                if not entry.number % 200:
+                    await asyncio.sleep(0)  # the other tables go on meanwhile
+            check_chips(state.table)
+        except (CodecError, ValueError, RuntimeError, LookupError) as error:
+            log.exception("table %s cannot be read", table)
+            raise Denied("unreadable") from error
+        room = Room(state, past, stream, self._pacing, self._now, lambda person: self._seated(person, table))
+        if len(entries) > 1:
+            await room.reopen()
+        return room
+
+    async def of(self, person: str) -> list[TableEntry]:
+        """The tables that this person sits at or hosts, the latest first."""
+        try:
+            visits = await self._store.read(person_stream(person))
+        except StoreError:
+            return []
+        tables = dict.fromkeys(unpack_visit(entry.record) for entry in reversed(visits))
+        found = []
+        for table in tables:
+            try:
+                entry = (await self.find(table)).entry(person)
+            except Denied:
+                continue
+            if entry.mine or entry.is_host:
+                found.append(entry)
+            if len(found) == MOST_TABLES:
+                break
+        return found
+
+    def _seated(self, person: str, table: str) -> None:
+        task = asyncio.get_running_loop().create_task(self._visited(person, table))
+        self._notes.add(task)
+        task.add_done_callback(self._notes.discard)
+
+    async def _visited(self, person: str, table: str) -> None:
+        """Remember that this person sat down at a table, for :meth:`of`."""
+        known = await self._store.read(person_stream(person))
+        if all(unpack_visit(entry.record) != table for entry in known):
+            await self._note_visit(person, table)
+
+    async def _note_visit(self, person: str, table: str) -> None:
+        stream = person_stream(person)
+        try:
+            await self._store.append(stream, await self._store.last(stream), pack_visit(table))
+        except StoreError as error:  # the table is there all the same, by its link
+            log.warning("the visit to table %s is not noted: %s", table, error)
+
+    async def _sweep(self) -> None:
+        """Let tables go where nobody has been for a while: they are all in the store."""
+        while True:
+            await asyncio.sleep(IDLE / 10)
+            now = time.monotonic()
+            for table, room in list(self._rooms.items()):
+                if room.viewers:
+                    self._idle_since.pop(table, None)
+                elif now - self._idle_since.setdefault(table, now) > IDLE:
+                    del self._rooms[table], self._idle_since[table]
+                    await room.close()
+
+    async def close(self) -> None:
+        """Stop all tables. The store stays open: whoever opened it closes it."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await asyncio.gather(*self._notes, *(room.close() for room in self._rooms.values()))
+        self._rooms.clear()
+
+
+def rules_of(opening: Opening) -> TableRules:
+    """The house rules. Buy-ins are the host's settings, since they can change. Raises :class:`Denied`."""
+    try:
+        return TableRules(
+            seats=opening.seats,
+            button=opening.rules.button,
+            missed=opening.rules.missed,  # type: ignore[arg-type]  # checked by the class
+            undo_hands=0,
+        )
+    except GameError as error:
+        raise Denied("bad-game", sentence=str(error)) from None

@@ -1,0 +1,61 @@
+export const settings = {
+  title: 'Settings',
+  kept: 'Kept in this browser.',
+  saved: 'Saved.',
+  you: {
+    title: 'You',
+    unknown: 'The server cannot be reached: your name can be changed later.',
+  },
+  look: {
+    title: 'Look',
+    theme: 'Theme',
+    themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    deck: 'Deck',
+    decks: { four: 'Four colours', two: 'Two colours' },
+    ten: 'A ten is written',
+    amounts: 'Amounts in',
+    unit: { chips: 'Chips', bb: 'Big blinds' },
+    unitHint: 'Big blinds, “12.5 bb”, make stacks easy to compare.',
+    preview: 'How cards and amounts look',
+  },
+  play: {
+    title: 'Play',
+    speed: 'Animations',
+    speeds: { normal: 'Normal', fast: 'Twice as fast' },
+    speedHint: 'If your system asks for less motion, cards just appear.',
+    confirm: 'Ask before a big call',
+    confirmHint: 'A call for all of your chips, or for most of them, has to be pressed twice.',
+  },
+  sound: {
+    title: 'Sound',
+    on: 'Sounds',
+    onHint: 'At your turn, when half of your time is gone, for cards and chips.',
+    volume: 'Volume',
+    percent: (of: number) => `${Math.round(of * 100)} %`,
+    test: 'Listen',
+  },
+  presets: {
+    title: 'Bet sizes',
+    about: 'Five buttons in each moment. They fill the size; another press sends it. Write “min”, “pot”, “all-in”, a part of the pot as “1/2” or “75%”, big blinds as “2.5bb”, or times the bet as “3x”.', // prettier-ignore
+    lists: { preflop: 'Before the flop', postflop: 'After the flop', facing: 'Facing a bet' },
+    size: (list: string, n: number) => `${list}, size ${n}`,
+    wrong: (text: string) => `“${text}” is not a size.`,
+  },
+  keys: {
+    title: 'Keys',
+    about: 'Press a button, then the new key. A key that is taken changes places.',
+    press: 'Press a key …',
+    change: (action: string, key: string) => `${action}: ${key}. Press to change`,
+    never: 'Tab, Escape, Space and Shift keep their meaning.',
+  },
+  muted: {
+    title: 'Chat',
+    everybody: 'Hide the chat of everybody',
+    everybodyHint: 'At every table, in this browser.',
+    people: (n: number) =>
+      n === 0 ? 'Nobody is muted. Mute somebody in the chat of a table.' : n === 1 ? 'One person is muted.' : `${n} people are muted.`,
+    hear: 'Hear them again',
+  },
+  reset: 'Back to the usual settings',
+  resetDone: 'All settings are as usual again.',
+};

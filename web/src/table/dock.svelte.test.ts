@@ -1,0 +1,242 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fixtures } from '../fixtures/table-hands';
+import { prefs } from '../lib/prefs.svelte';
+import { Refused } from '../lib/refused';
+import type { CommandBody, TableView, You } from '../protocol';
+import Dock from './Dock.svelte';
+import { LOCK } from './lock';
+
+let clock = 0;
+let dock: Record<string, unknown> | null = null;
+let sent: CommandBody[] = [];
+let answer: () => Promise<unknown>;
+let props: Record<string, unknown> & { table: TableView; you: You };
+
+const picture = (name: string) => {
+  const { table, you } = fixtures[name]!;
+  return { table: table!, you: you! };
+};
+
+function open(name: string, more: Record<string, unknown> = {}): void {
+  const session = {
+    status: 'live',
+    goodbye: null,
+    send: (body: CommandBody) => {
+      sent.push(body);
+      return answer();
+    },
+  };
+  const nothing = () => undefined;
+  const made = $state({
+    session, now: Date.now(), showing: 0, narrow: false, drawer: false, onskip: nothing, onsit: nothing, onrebuy: nothing,
+    oninvite: nothing, onplayers: nothing, onleave: nothing, ...picture(name), ...more,
+  }); // prettier-ignore
+  props = made;
+  dock = mount(Dock, { target: document.body, props: props as never });
+  flushSync();
+}
+
+function show(changes: { table?: Partial<TableView>; you?: Partial<You> }): void {
+  props.table = { ...props.table, ...changes.table };
+  props.you = { ...props.you, ...changes.you };
+  flushSync();
+}
+
+const button = (text: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find((each) => (each.getAttribute('aria-label') ?? each.textContent)?.replace(/\s+/g, ' ').includes(text));
+  if (!found) throw new Error(`no button ${text} in: ${document.body.textContent}`);
+  return found;
+};
+const press = (text: string): void => {
+  button(text).click();
+  flushSync();
+};
+const key = (name: string, target: Element = document.body): void => {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  flushSync();
+};
+const unlock = (): void => void (clock += LOCK);
+const field = (): HTMLInputElement => document.querySelector('input.num')!;
+
+beforeEach(() => {
+  sent = [];
+  answer = () => new Promise(() => undefined);
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+});
+afterEach(() => {
+  if (dock) void unmount(dock);
+  dock = null;
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+test('a press within the first moment after the buttons came does nothing', () => {
+  open('hand-47');
+  press('Call 120');
+  expect(sent).toEqual([]);
+  unlock();
+  press('Call 120');
+  expect(sent).toEqual([{ type: 'act', hand: 47, decision: 12, action: 'call' }]);
+});
+
+test('a second press of the same decision sends nothing more', () => {
+  open('hand-47');
+  unlock();
+  press('Call 120');
+  press('Call 120');
+  key('f');
+  expect(sent).toHaveLength(1);
+});
+
+test('a preset fills in the size and sends nothing; the button sends the total', () => {
+  open('hand-47');
+  unlock();
+  expect(field().value).toBe('240');
+  press('½ pot');
+  expect(field().value).toBe('390');
+  expect(sent).toEqual([]);
+  press('Raise to 390');
+  expect(sent).toEqual([{ type: 'act', hand: 47, decision: 12, action: 'raise', to: 390 }]);
+});
+
+test('what is typed stays while others come, go and talk, and the next decision starts at its least', () => {
+  open('hand-47');
+  const input = field();
+  input.value = '515';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  show({ table: { watching: 3 } });
+  show({ table: { seats: props.table.seats.map((seat) => (seat ? { ...seat, connected: false } : seat)) } });
+  expect(field()).toBe(input);
+  expect(field().value).toBe('515');
+  expect(button('Raise to 515')).toBeTruthy();
+  show({ table: { decision: 13 }, you: { options: { ...props.you.options!, min_to: 480 } } });
+  expect(field().value).toBe('480');
+});
+
+test('a size that may not be bet cannot be sent', () => {
+  open('hand-47');
+  unlock();
+  field().value = '200';
+  field().dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  key('Enter', field());
+  press('Raise to');
+  expect(sent).toEqual([]);
+  field().value = '1,115';
+  field().dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  key('Enter', field());
+  expect(sent).toMatchObject([{ action: 'raise', to: 1115 }]);
+});
+
+test('wheel and arrows step by a big blind', () => {
+  open('hand-47');
+  const slider = document.querySelector('input[type=range]')!;
+  key('ArrowUp', slider);
+  expect(field().value).toBe('250');
+  slider.dispatchEvent(new WheelEvent('wheel', { deltaY: -1, bubbles: true, cancelable: true }));
+  flushSync();
+  expect(field().value).toBe('260');
+  key('ArrowDown', field());
+  expect(field().value).toBe('250');
+});
+
+test('keys act, and letters typed into the size do not', () => {
+  open('hand-47');
+  unlock();
+  key('f', field());
+  expect(sent).toEqual([]);
+  key('2');
+  expect(field().value).toBe('360');
+  key('Enter');
+  expect(sent).toMatchObject([{ action: 'raise', to: 360 }]);
+});
+
+test('Enter alone does not raise: a size has to be chosen first', () => {
+  open('hand-47');
+  unlock();
+  key('Enter');
+  expect(sent).toEqual([]);
+});
+
+test('folding where a check is free asks once, and all-in by key always asks', () => {
+  open('free', { narrow: false });
+  props.table = { ...props.table, id: 'asks-once' };
+  flushSync();
+  unlock();
+  key('a');
+  expect(document.body.textContent).toContain('All-in for 1,115?');
+  unlock();
+  press('Back');
+  unlock();
+  key('f');
+  expect(document.body.textContent).toContain('You can check for nothing');
+  expect(sent).toEqual([]);
+  key('Escape');
+  unlock();
+  key('f');
+  expect(sent).toMatchObject([{ action: 'fold' }]);
+});
+
+test('a call of half the stack asks when the player wants to be asked', () => {
+  prefs.confirmBigCall = true;
+  open('hand-47');
+  show({ you: { options: { ...props.you.options!, call: 600 } } });
+  unlock();
+  press('Call 600');
+  expect(sent).toEqual([]);
+  unlock();
+  press('Call 600');
+  expect(sent).toMatchObject([{ action: 'call' }]);
+});
+
+test('a closed raise stays visible and says why', () => {
+  open('closed');
+  unlock();
+  expect(document.body.textContent).toContain('less than a full raise');
+  press('Raise closed');
+  expect(sent).toEqual([]);
+});
+
+test('a refusal is said, and the decision can be made again', async () => {
+  answer = () => Promise.reject(new Refused({ code: 'x', rule: '', params: {}, sentence: 'That was too late.' }));
+  open('hand-47');
+  unlock();
+  press('Call 120');
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('That was too late.'));
+  press('Fold');
+  expect(sent).toHaveLength(2);
+});
+
+test('a choice made ahead is sent once when the turn comes, at its own price only', () => {
+  open('ahead');
+  press('Call 120');
+  expect(sent).toEqual([]);
+  show({ table: { watching: 1 } });
+  expect(button('Call 120').getAttribute('aria-pressed')).toBe('true');
+  const turn = picture('hand-47');
+  show({ table: { turn: 0, decision: 13 }, you: turn.you });
+  expect(sent).toEqual([{ type: 'act', hand: 47, decision: 13, action: 'call' }]);
+  show({ table: { watching: 2 } });
+  expect(sent).toHaveLength(1);
+});
+
+test('a choice made ahead is gone when the price changes', () => {
+  open('ahead');
+  press('Call 120');
+  show({ table: { bet: 360, decision: 13 } });
+  expect(button('Call 360').getAttribute('aria-pressed')).toBe('false');
+  const turn = picture('hand-47');
+  show({ table: { turn: 0, decision: 14 }, you: { ...turn.you, options: { ...turn.you.options!, call: 360 } } });
+  expect(sent).toEqual([]);
+});
+
+test('on a phone the raise button opens the sizes first', () => {
+  open('hand-47', { narrow: true });
+  unlock();
+  press('from 240');
+  expect(sent).toEqual([]);
+  press('Raise to 240');
+  expect(sent).toMatchObject([{ action: 'raise', to: 240 }]);
+});
