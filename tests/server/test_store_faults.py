@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sidepot.server.store.sqlite import SqliteStore
+from sidepot.testing.faults import failing_syncs
 
 SOURCES = str(Path(__file__).parents[2] / "src")
 
@@ -117,23 +117,6 @@ async def main():
 asyncio.run(main())
 """
 
-SYNC_FAILS = r"""
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <errno.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-static int fails(void) {
-    const char *flag = getenv("SYNCS_FAIL_WHILE_THERE_IS");
-    if (flag == NULL || access(flag, F_OK) != 0) return 0;
-    errno = EIO;
-    return 1;
-}
-int fsync(int file) { return fails() ? -1 : ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file); }
-int fdatasync(int file) { return fails() ? -1 : ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file); }
-"""
-
 TABLES = """
 import asyncio, os, sys
 from pathlib import Path
@@ -184,19 +167,9 @@ def test_a_full_disk_pauses_the_tables_and_loses_nothing(tmp_path: Path) -> None
     assert any("The disk is full" in sentence for sentence in said)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="a sync is made to fail with the dynamic linker of Linux")
 def test_a_failing_sync_pauses_the_tables_and_loses_nothing(tmp_path: Path) -> None:
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
-        pytest.skip("there is no C compiler to make syncs fail with")
-    (tmp_path / "sync.c").write_text(SYNC_FAILS)
-    library = tmp_path / "sync.so"
-    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, tmp_path / "sync.c", "-ldl"], check=True)
-    said = survived(
-        [sys.executable, "-c", OUTAGE, "sync", str(tmp_path)],
-        LD_PRELOAD=str(library),
-        SYNCS_FAIL_WHILE_THERE_IS=str(tmp_path / "syncs-fail"),
-    )
+    environment = failing_syncs(tmp_path, tmp_path / "syncs-fail")
+    said = survived([sys.executable, "-c", OUTAGE, "sync", str(tmp_path)], **environment)
     assert any("cannot be used: disk I/O error" in sentence for sentence in said)
 
 

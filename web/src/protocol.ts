@@ -305,6 +305,10 @@ export interface HandEntry {
   /** The viewer's own cards. */
   hole: string[];
   board: string[];
+  /** Hands were compared: somebody showed both cards before the pots were given out. */
+  shown: boolean;
+  /** The unit of "in big blinds" in that hand. */
+  big_blind: number;
 }
 
 /** The host: somebody else has the host's rights from now on. */
@@ -1012,6 +1016,8 @@ export interface Snapshot {
   table: TableView;
   you: You;
   log: LogItem[];
+  /** The names of everybody known at the table, by person, also of those who have left. */
+  names?: Record<string, unknown>;
   /** A new secret for the viewer's seat: the old one was lost, and no other tab holds the seat. */
   seat_secret?: string | null;
 }
@@ -1065,6 +1071,8 @@ export interface TableEntry {
   to_act: boolean;
   /** Who sits there. */
   names: string[];
+  /** The kind of computer player of each of them, `null` for a person. */
+  bots: (string | null)[];
 }
 
 /** A table stands there, with nobody at it. */

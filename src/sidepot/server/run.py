@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -155,7 +155,7 @@ async def _serve(
                     local_url = url_of(listener)
                     ready(Running((public_url or local_url) + way_in, local_url + way_in, server.stop))
 
-            server.on_start = started
+            server.on_start, server.on_end = started, rooms.close
             await server.serve(sockets=[listener])
         finally:
             await rooms.close()
@@ -167,6 +167,7 @@ class _Server(uvicorn.Server):
     """Tells when it has started, and ends quietly on a signal."""
 
     on_start: Callable[[], None]
+    on_end: Callable[[], Awaitable[None]]
 
     def stop(self) -> None:
         """End soon, as after Ctrl-C."""
@@ -176,6 +177,11 @@ class _Server(uvicorn.Server):
         """Begin to accept connections."""
         await super().startup(sockets)
         self.on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye at the tables, then hang up."""
+        await self.on_end()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -75,9 +75,19 @@ class TableState:
     """Chips that the house took in hands that are over."""
 
     def copy_to(self, new: TableState) -> None:
-        """Make ``new`` an independent copy."""
-        for name in TableState.__slots__:
-            setattr(new, name, getattr(self, name))
+        """Make ``new`` an independent copy. Written out field by field: every frozen step pays for it twice."""
+        new.rules = self.rules
+        new.game = self.game
+        new.next_game = self.next_game
+        new.chairs = self.chairs
+        new.hand = self.hand
+        new.plan = self.plan
+        new.places = self.places
+        new.hands = self.hands
+        new.replay = self.replay
+        new.brought = self.brought
+        new.taken = self.taken
+        new.raked = self.raked
 
     def snapshot(self) -> TableState:
         """An independent copy without past and future."""
@@ -172,8 +182,11 @@ class Timeline(TableState):
         """Make ``new`` an independent copy, with past and future if it has them."""
         TableState.copy_to(self, new)
         if isinstance(new, Timeline):
-            for name in Timeline.__slots__:
-                setattr(new, name, getattr(self, name))
+            new.version = self.version
+            new.past = self.past
+            new.ahead = self.ahead
+            new.kept = self.kept
+            new.repeats = self.repeats
 
     def key(self) -> tuple[object, ...]:
         """All of the table, past and future included, in one hashable value."""

@@ -157,8 +157,8 @@ function tall(width: number, height: number, opponents: number): Layout {
     const inner = crowded ? 35 : 40;
     return {
       seat: { x: px(x), y },
-      bet: corner ? { x: px(x + dir * 15), y: y + 108 } : { x: px(dir > 0 ? inner : 100 - inner), y: y + (crowded ? 46 : 30) },
-      button: crowded ? outside : { x: px(x) + dir * 56, y: y + 58 },
+      bet: corner ? { x: px(x + dir * 15), y: y + 108 } : { x: px(dir > 0 ? inner : 100 - inner), y: y + (crowded ? 46 : y0 < 130 ? 52 : 30) },
+      button: crowded ? outside : { x: px(x) + dir * 56, y: y + (y0 < 130 ? 84 : 58) },
       side: where,
     };
   });
@@ -201,6 +201,15 @@ function row(height: number, opponents: boolean, beside: boolean): Layout {
     me,
     scale: 1,
   };
+}
+
+/** The first height from `from` down to `to` where something `half` as high lies clear of the bets, else `from`. */
+export function clearOf(bets: Spot[], x: number, half: number, from: number, to: number): number {
+  const BET = { x: 40, y: 15 };
+  const POTS = 72;
+  for (let y = from; y <= to; y += 4)
+    if (bets.every((bet) => Math.abs(bet.x - x) >= POTS + BET.x || Math.abs(bet.y - y) >= half + BET.y)) return y;
+  return from;
 }
 
 /** The layout of a stage. `drawer`: the raise drawer is open and has taken its height from the stage. */

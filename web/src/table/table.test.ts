@@ -3,7 +3,7 @@ import type { OptionsView, PotResult, SeatView, TableView } from '../protocol';
 import { buyIn } from './buyin';
 import { timeLeft } from './clock';
 import { dockState } from './dockstate';
-import { layout, rotation } from './geometry';
+import { clearOf, layout, rotation } from './geometry';
 import { keyAction } from './keys';
 import { Lock, LOCK } from './lock';
 import { chosen, choices, priceFor, stands, type PreAction } from './preaction';
@@ -127,6 +127,11 @@ describe('places', () => {
           expect(Math.abs(bet.x - button.x) >= w / 2 + 8 || Math.abs(bet.y - button.y) >= h / 2 + 8, `${shape} button ${JSON.stringify([bet, button])}`).toBe(true);
       }
     }
+  });
+  test('the pots give way to bets that lie where they would', () => {
+    expect(clearOf([], 195, 18, 172, 300)).toBe(172);
+    expect(clearOf([{ x: 156, y: 180 }], 195, 18, 172, 300)).toBe(216);
+    expect(clearOf([{ x: 20, y: 180 }], 195, 18, 172, 300)).toBe(172);
   });
   test('a low stage puts the opponents in a row, and leaves them out under the drawer', () => {
     expect(layout(390, 650, 6).shape).toBe('tall');

@@ -14,7 +14,7 @@ from sidepot.rules.errors import Illegal
 from sidepot.rules.events import Event, HoleCards
 from sidepot.rules.game import Seat
 from sidepot.rules.hand import Hand
-from sidepot.rules.needs import Act, NeedBoard, NeedShow
+from sidepot.rules.needs import NeedBoard, NeedShow
 from sidepot.rules.showdown import is_beaten
 from sidepot.rules.vault import Vault
 from sidepot.rules.view import View, view
@@ -87,9 +87,9 @@ class Desk:
         hand = self.table.hand
         if hand is None or not self.table.is_running:
             return self._next_hand(present)
+        if hand.turn is not None:
+            return self._turn(hand.turn, hand, decide)
         need = hand.need
-        if isinstance(need, Act):
-            return self._turn(need.seat, hand, decide)
         if isinstance(need, NeedShow):
             self._showdown(need, hand)
             return self.now
@@ -143,22 +143,21 @@ class Desk:
     def _turn(self, seat: Seat, hand: Hand, decide: Decide) -> int:
         """A player's turn: computer players think, who is away or out of time checks or folds (T12)."""
         state = self.state
-        person = self.table.players[seat]
+        person = state.seats[seat]
+        chair = self.table.chairs[seat]
         since = self.now if self.in_hand else state.turn_since
         if state.is_bot(person):
             when = since + self._thinking(seat)
             if when <= self.now:
                 self._bot(seat, person, hand, decide)
             return when
-        default = self.table.default_action
-        assert default is not None  # noqa: S101  it is somebody's turn
-        if seat in self.table.absent:
-            self.play(seat, default)
+        if chair is None or chair.away or chair.leaving:
+            self.play(seat, self._default())
             return self.now
         when = since + state.settings.act_seconds * 1000 + state.people[person].bank
         if when <= self.now:
             self.tell(events.TimedOut(seat))
-            self.play(seat, default)
+            self.play(seat, self._default())
             self.apply(SitOut(seat))
         return when
 
@@ -174,10 +173,13 @@ class Desk:
         try:
             self.play(seat, decide(person, view(hand, seat, vault.open(seat))))
         except Illegal:  # a computer player that does not know the rules checks or folds
-            default = self.table.default_action
-            if default is None:
-                raise
-            self.play(seat, default)
+            self.play(seat, self._default())
+
+    def _default(self) -> Action:
+        """Check if that is free, else fold (T12)."""
+        default = self.table.default_action
+        assert default is not None  # noqa: S101  it is somebody's turn
+        return default
 
     def _showdown(self, need: NeedShow, hand: Hand) -> None:
         """Who is not beaten, or must, shows; who is beaten by what lies open mucks."""
@@ -198,7 +200,7 @@ class Desk:
             if self.state.settings.run_twice == "always" or (self.vote is not None and self.vote.is_agreed):
                 self.play(None, RunItTwice())
                 return self.now
-            people = [seat for seat in hand.live if not self.state.is_bot(self.table.players[seat])]
+            people = [seat for seat in hand.live if not self.state.is_bot(self.state.seats[seat])]
             if self.vote is None and people:
                 self.tell(events.RunTwiceAsked(hand.live))
                 self.vote = Vote(hand.live, self.now)

@@ -57,3 +57,5 @@ class TableEntry(Struct, frozen=True):
     """It is their turn."""
     names: list[str]
     """Who sits there."""
+    bots: list[str | None]
+    """The kind of computer player of each of them, `null` for a person."""

@@ -18,7 +18,7 @@ from sidepot.rules.view import redact
 from sidepot.server.rooms import events
 from sidepot.server.rooms.denied import Denied
 from sidepot.server.rooms.pacing import NORMAL
-from sidepot.server.rooms.picture import Painter
+from sidepot.server.rooms.picture import Painter, big_blind_of
 from sidepot.server.rooms.records import Record, unpack
 from sidepot.server.rooms.state import RoomState
 from sidepot.server.rooms.telling import told
@@ -44,6 +44,8 @@ class PastHand:
     pot: Chips
     winners: list[str]
     board: tuple[Card, ...]
+    shown: bool
+    big_blind: Chips
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,7 +101,7 @@ class Past:
             on_table.number, on_table.at, on_table.first, state.number, on_table.people,
             {seat: state.name_of(person) for seat, person in on_table.people.items()},
             on_table.hole, net, on_table.pot, [state.name_of(on_table.people[seat]) for seat in sorted(winners)],
-            hand.board,
+            hand.board, any(len(cards) == 2 for cards in hand.shown), big_blind_of(hand.game),
         )  # fmt: skip
 
     def latest(self, person: str, before: int | None = None, limit: int = 50) -> list[HandEntry]:
@@ -113,6 +115,7 @@ class Past:
                 HandEntry(
                     number, one.at, len(one.people), one.pot, one.winners, one.net.get(person),
                     [str(card) for card in one.hole.get(person, ())], [str(card) for card in one.board],
+                    one.shown, one.big_blind,
                 )
             )  # fmt: skip
             if len(found) == limit:

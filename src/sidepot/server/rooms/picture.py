@@ -86,6 +86,8 @@ class Painter:
         self.state = state
         self.pacing = pacing
         self._positions: tuple[int, dict[Seat, str]] = (0, {})
+        self._players: dict[Seat, tuple[object, SeatView]] = {}
+        """What was drawn last of each seat, and from what: an action changes one or two of them."""
 
     # ------------------------------------------------------------------ for everybody
 
@@ -166,7 +168,24 @@ class Painter:
     def _player(
         self, seat: Seat, chair: Chair, stack: Chips, present: Collection[str], hand: Hand, on_table: HandOnTable
     ) -> SeatView:
-        """Somebody who was dealt in."""
+        """Somebody who was dealt in, drawn again only if something has changed."""
+        person = self.state.people[chair.player]
+        here = person.bot is not None or chair.player in present
+        shown = hand.shown[seat]
+        drawn_from = (
+            on_table.first, chair, stack, hand.bets[seat], seat in hand.live, hand.is_over, seat in hand.mucked, shown,
+            on_table.last.get(seat), hand.boards if shown else None, person.name, person.bank, person.brought, here,
+        )  # fmt: skip
+        known = self._players.get(seat)
+        if known is not None and known[0] == drawn_from:
+            return known[1]
+        view = self._draw_player(seat, chair, stack, here, hand, on_table)
+        self._players[seat] = drawn_from, view
+        return view
+
+    def _draw_player(
+        self, seat: Seat, chair: Chair, stack: Chips, here: bool, hand: Hand, on_table: HandOnTable
+    ) -> SeatView:
         person = self.state.people[chair.player]
         shown, over = hand.shown[seat], hand.is_over
         live = seat in hand.live
@@ -190,7 +209,7 @@ class Painter:
             last,
             made(shown, hand.board, hand.game.ranking) if len(shown) == 2 else None,
             hand.stacks[seat] - hand.starting_stacks[seat] if over and not hand.is_misdeal else None,
-            person.bot, person.bot is not None or chair.player in present, person.bank, chair.added, person.brought,
+            person.bot, here, person.bank, chair.added, person.brought,
         )  # fmt: skip
 
     def positions(self, hand: Hand, on_table: HandOnTable) -> dict[Seat, str]:

@@ -94,6 +94,8 @@ class Room:
         self._moment = 0
         """Counts everything that changes the picture."""
         self.trouble = False
+        self._stopped = False
+        """By an error of the program: no disk that works again helps."""
         self._worker = asyncio.get_running_loop().create_task(self._work(), name=f"table {self.id}")
 
     # ------------------------------------------------------------------ viewers
@@ -149,8 +151,9 @@ class Room:
         secret = token_urlsafe(16)
         try:
             await self._record(events.SeatLocked(person, digest_of(secret)))
-        except StoreError:
-            return None  # he looks on until the disk works again
+        except StoreError as error:
+            self._begin_trouble(error)  # he looks on until the disk works again
+            return None
         viewer.secret, viewer.holds_seat = secret, True
         return secret
 
@@ -188,7 +191,7 @@ class Room:
             except Exception:
                 # This table stops and says so; the others go on. Its log is whole up to here.
                 log.exception("table %s stopped", self.id)
-                self._begin_trouble(None)
+                self._stop()
                 self._put_off(item)
             finally:
                 self._inbox.task_done()
@@ -201,6 +204,8 @@ class Room:
                 if not answer.cancelled():
                     await self._let_in(viewer, after)
                     answer.set_result(None)
+            case None if self._stopped:
+                pass
             case None if self.trouble:
                 await self._recover()
             case None:
@@ -311,22 +316,38 @@ class Room:
 
     # ------------------------------------------------------------------ trouble
 
-    def _begin_trouble(self, error: StoreError | None) -> None:
+    def _begin_trouble(self, error: StoreError) -> None:
         """The disk fails: nothing goes on, everybody is told, and it is tried again."""
         if not self.trouble:
-            log.error("table %s is paused: %s", self.id, error or "it met an error of the program")
+            log.error("table %s is paused: %s", self.id, error)
             self.trouble = True
             self._presence_changed()
-        if error is not None:
-            self._set_alarm(self._now() + int(RETRY * 1000))
+        self._set_alarm(self._now() + int(RETRY * 1000))
+
+    def _stop(self) -> None:
+        """The program fails: nothing goes on, and everybody is told."""
+        self._set_alarm(None)
+        self.trouble = self._stopped = True
+        try:
+            self._presence_changed()
+        except Exception:  # the table cannot even be drawn
+            log.exception("table %s cannot be shown", self.id)
+            for viewer in self.viewers:
+                viewer.outbox.close(Goodbye(Denied("trouble").why))
+            self.viewers.clear()
 
     async def _recover(self) -> None:
         """See what became of the last record, and go on if the store works."""
+        await self._log.last()  # what can be read is certain only when the store says so
         for entry in await self._log.read(self.state.number):
             self._catch_up(entry)
         await self._record(events.Reopened())
         self.trouble = False
         log.warning("table %s goes on", self.id)
+        for viewer in list(self.viewers):  # who sat down in the meantime, or found no new secret
+            secret = None if viewer.holds_seat else await self._find_seat(viewer)
+            if secret is not None:
+                viewer.outbox.send(self.snapshot(viewer, secret))
         self._presence_changed()
         await self._advance()
 
@@ -375,10 +396,11 @@ class Room:
             f'"events":{self._events(item, viewer)}}}'
             for item in (*chat, *state.log)
         )
+        names = _encode({person: known.name for person, known in state.people.items()}).decode()
         secret = "" if new_secret is None else f',"seat_secret":{_encode(new_secret).decode()}'
         return (
             f'{{"type":"snapshot","v":{PROTOCOL},"seq":{state.number},"now":{self._now()},'
-            f'{self._picture_of(viewer)},"log":[{items}]{secret}}}'
+            f'{self._picture_of(viewer)},"log":[{items}],"names":{names}{secret}}}'
         )
 
     def _picture_of(self, viewer: Viewer) -> str:
@@ -423,6 +445,7 @@ class Room:
             person == state.host, seat is not None, None if seat is None else table.stacks[seat],
             seat is not None and state.turn == seat,
             [state.name_of(player) for player in table.players.values()],
+            [state.people[player].bot for player in table.players.values()],
         )  # fmt: skip
 
     def _check_past(self, person: str) -> None:

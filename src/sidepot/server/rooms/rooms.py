@@ -59,6 +59,7 @@ class Rooms:
         self._sweeper: asyncio.Task[None] | None = None
         self._idle_since: dict[str, float] = {}
         self._notes: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     async def create(self, person: str, name: str, opening: Opening) -> Opened:
         """Open a table whose host is ``person``. Raises :class:`Denied` or ``Illegal`` for what cannot be opened."""
@@ -90,6 +91,8 @@ class Rooms:
 
     async def find(self, table: str) -> Room:
         """The room of a table, read from the store if need be. Raises :class:`Denied`."""
+        if self._closed:
+            raise Denied("closing")
         room = self._rooms.get(table)
         if room is not None:
             return room
@@ -180,7 +183,8 @@ class Rooms:
                     await room.close()
 
     async def close(self) -> None:
-        """Stop all tables. The store stays open: whoever opened it closes it."""
+        """Say goodbye and stop all tables. The store stays open: whoever opened it closes it."""
+        self._closed = True
         if self._sweeper is not None:
             self._sweeper.cancel()
         await asyncio.gather(*self._notes, *(room.close() for room in self._rooms.values()))

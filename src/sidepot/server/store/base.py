@@ -96,6 +96,10 @@ class Log:
         """See :meth:`Store.append`."""
         return await self._store.append(self._stream, after, record)
 
+    async def last(self) -> int:
+        """See :meth:`Store.last`."""
+        return await self._store.last(self._stream)
+
     async def read(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """See :meth:`Store.read`."""
         return await self._store.read(self._stream, after, limit)

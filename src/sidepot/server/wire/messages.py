@@ -191,6 +191,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot", omit_defaults=True):
     table: TableView
     you: You
     log: list[Raw]
+    names: dict[str, str] = {}
+    """The names of everybody known at the table, by person, also of those who have left."""
     seat_secret: str | None = None
     """A new secret for the viewer's seat: the old one was lost, and no other tab holds the seat."""
 

@@ -251,3 +251,7 @@ class HandEntry(Struct, frozen=True):
     hole: list[str]
     """The viewer's own cards."""
     board: list[str]
+    shown: bool
+    """Hands were compared: somebody showed both cards before the pots were given out."""
+    big_blind: int
+    """The unit of "in big blinds" in that hand."""

@@ -12,7 +12,6 @@ export const table = {
   stage: 'Table',
   board: 'Board',
   boardOf: (run: number) => (run ? 'Second board' : 'First board'),
-  noCard: 'not dealt yet',
   button: 'dealer button',
   yourTurn: 'Your turn',
   handNumber: (n: number) => `hand ${n}`,
