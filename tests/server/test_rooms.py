@@ -296,6 +296,17 @@ async def test_hands_wait_so_that_people_can_follow() -> None:
 
 
 @run
+async def test_who_comes_sees_himself_here() -> None:
+    async with house(Opening(game=HOLDEM, take_seat=True)) as at:
+        other = await at.guest("p_1")
+        assert other.table.seats[0] is not None
+        assert not other.table.seats[0].connected
+        host = await at.guest("p_host")
+        assert host.table.seats[0] is not None
+        assert host.table.seats[0].connected
+
+
+@run
 async def test_a_second_tab_takes_the_seat_only_with_the_secret() -> None:
     async with house() as at:
         guests = await playing(at)

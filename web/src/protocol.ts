@@ -714,7 +714,7 @@ export interface Refusal {
   why: WhyNot;
 }
 
-/** The server came back: nobody's time ran while it was away. */
+/** The server came back: whose turn it is has ten seconds at least, and a vote begins again. */
 export interface Reopened {
   v: 1;
   type: "reopened";

@@ -43,7 +43,7 @@ def _sidepot(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Texas Hold'em: play in the terminal, replay recorded hands, evaluate cards, count betting sequences."""
+    """Texas Hold'em: play, serve tables to friends, replay recorded hands, evaluate cards, count betting sequences."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 

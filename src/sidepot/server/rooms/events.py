@@ -174,7 +174,7 @@ class RunTwiceVoted(Event):
 
 @record
 class Reopened(Event):
-    """The server came back: nobody's time ran while it was away."""
+    """The server came back: whose turn it is has ten seconds at least, and a vote begins again."""
 
     seen_by: ClassVar[Audience] = Audience.EVERYBODY
     type: ClassVar[str] = "reopened"

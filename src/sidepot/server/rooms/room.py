@@ -119,6 +119,7 @@ class Room:
     async def _let_in(self, viewer: Viewer, after: int | None) -> None:
         new_secret = await self._find_seat(viewer)
         self.viewers.append(viewer)
+        self._moment += 1  # the picture says who is here
         missed = self._missed(after)
         if missed is None or new_secret is not None:
             viewer.outbox.send(self.snapshot(viewer, new_secret))
@@ -472,7 +473,7 @@ class Room:
         return await self.past.events_of(number, person), self.past.find(number).names
 
     async def reopen(self) -> None:
-        """The server was away: nobody's time ran."""
+        """The server was away: tell so, and see that nobody is out of time for it."""
         try:
             await self._record(events.Reopened())
         except StoreError as error:

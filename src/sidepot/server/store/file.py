@@ -30,6 +30,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
 
     Raises :class:`sqlite3.Error`, or :class:`StoreError` for a file that is not ours to write to.
     """
+    path.touch(mode=0o600)  # it holds decks; SQLite gives the files beside it the same rights
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     with ExitStack() as failed:
         failed.callback(connection.close)
