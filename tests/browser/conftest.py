@@ -4,6 +4,7 @@ Each person a test opens the page for has a context of their own. A test fails w
 to its console or asks another origin for something; then there are pictures of its pages.
 """
 
+import json
 import os
 import re
 import shutil
@@ -14,13 +15,24 @@ import time
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, WebSocket, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Locator,
+    Page,
+    Request,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 FLAGS = [
     "--no-sandbox",
@@ -42,6 +54,13 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 PATIENCE = 20.0
 """Seconds until what should happen counts as not happening."""
+
+
+RANKS = dict(zip("23456789TJQKA", "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+CARD = re.compile(r'"((?:[2-9TJQKA][shdc])+)"')
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def unavailable(reason: str) -> NoReturn:
@@ -165,7 +184,7 @@ def open_page(
         page.on("pageerror", lambda error: problems.append(f"the page threw: {error}"))
         page.on("websocket", watch_request)
 
-    def open_one(path: str = "/", *, screen: str = "desktop", **more: Any) -> Page:
+    def open_one(path: str | None = "/", *, screen: str = "desktop", **more: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **{**SCREENS[screen], **more})
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
@@ -173,13 +192,208 @@ def open_page(
         context.on("page", watch_page)
         context.on("console", lambda line: problems.append(f"console: {line.text}") if line.type == "error" else None)
         page = context.new_page()
-        page.goto(path)
+        if path is not None:
+            page.goto(path)
         return page
 
     yield open_one
     for context in contexts:
         context.close()
     assert not problems, "\n".join(problems)
+
+
+def card_name(card: str) -> str:
+    """How a card is read aloud: "ace of spades"."""
+    return f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+
+
+def cards_in(text: str) -> set[str]:
+    """All cards that stand in quotes in some JSON, "As" or "AsKd"."""
+    found = "".join(CARD.findall(text))
+    return {found[at : at + 2] for at in range(0, len(found), 2)}
+
+
+@dataclass
+class Player:
+    """A person at a table: what they see and press, and every picture that their page was sent."""
+
+    page: Page
+    name: str
+    faults: list[str]
+    heard: list[str] = field(default_factory=list)
+    """All frames received, oldest first."""
+    drawn: dict[str, Any] = field(default_factory=dict)
+    """The last picture received: ``table`` and ``you``."""
+
+    def hear(self, frame: str | bytes) -> None:
+        self.heard.append(str(frame))
+        message = json.loads(frame)
+        if "table" in message and "you" in message:
+            self.drawn = message
+            self.look()
+
+    def look(self) -> None:
+        """In no picture chips are missing, nor is a card of another in it while somebody has to act."""
+        table, you = self.drawn["table"], self.drawn["you"]
+        seats = [seat for seat in table["seats"] if seat]
+        there = table.get("pot", 0) + sum(seat["stack"] + seat.get("added", 0) for seat in seats)
+        if there != sum(seat.get("brought", 0) for seat in seats):
+            self.faults.append(f"{self.name} was sent a picture with {there} chips: {table}")
+        if table.get("turn") is not None:
+            known = {*you.get("hole", []), *(card for board in table.get("boards", []) for card in board)}
+            if others := cards_in(json.dumps(table)) - known:
+                self.faults.append(f"{self.name} was sent {others} too early: {table}")
+
+    @property
+    def table(self) -> dict[str, Any]:
+        return self.drawn.get("table", {})  # type: ignore[no-any-return]
+
+    @property
+    def you(self) -> dict[str, Any]:
+        return self.drawn.get("you", {})  # type: ignore[no-any-return]
+
+    @property
+    def options(self) -> dict[str, Any] | None:
+        """What they may do now, if it is their turn."""
+        return self.you.get("options")
+
+    @property
+    def decision(self) -> tuple[int, int]:
+        return self.table.get("hand", 0), self.table.get("decision") or 0
+
+    @property
+    def stage(self) -> Locator:
+        return self.page.get_by_role("group", name="Table", exact=True)
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.get_by_role("region", name="What you can do")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("region", name="Result")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.get_by_role("log", name="Log")
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def until(self, happened: Callable[[], object], what: str) -> None:
+        """Wait for something that only the frames tell; the browser is listened to meanwhile."""
+        limit = time.monotonic() + PATIENCE
+        while not happened():
+            if time.monotonic() > limit:
+                pytest.fail(f"In {PATIENCE:g} seconds {what} did not happen: {self.name} has {self.drawn}")
+            self.page.wait_for_timeout(20)
+
+    def insist(self, press: Callable[[], None], happened: Callable[[], object]) -> None:
+        """Press until it happens: for a moment after the buttons have changed they have no effect."""
+        limit = time.monotonic() + PATIENCE
+        while not happened():
+            assert time.monotonic() < limit, f"In {PATIENCE:g} seconds what {self.name} pressed had no effect."
+            with suppress(Error):  # gone: the press before had its effect
+                press()
+            again = time.monotonic() + 0.4
+            while not happened() and time.monotonic() < again:
+                self.page.wait_for_timeout(20)
+
+    def to_act(self) -> None:
+        """Wait until it is their turn and the page says so."""
+        self.until(lambda: self.options, f"the turn of {self.name}")
+        expect(self.dock.get_by_role("button", name="Fold")).to_be_visible()
+
+    def press(self, name: str) -> None:
+        """Decide by the button whose name begins so; a question of the page is answered by yes."""
+        self.to_act()
+        decision = self.decision
+        button = self.dock.get_by_role("button", name=re.compile(f"^{name}"))
+        self.insist(lambda: button.first.click(timeout=1000), lambda: self.decision != decision or not self.options)
+
+    def all_in(self) -> None:
+        """Put all chips in: by its key, or by the call that takes them all."""
+        self.to_act()
+        decision = self.decision
+        assert self.options is not None
+        if not self.options.get("call_is_all_in") and self.options.get("max_to") != self.options["all_in_to"]:
+            self.press("Call")
+            return
+        self.insist(lambda: self.page.keyboard.press("a"), self.dock.get_by_role("button", name="Back").is_visible)
+        certain = self.dock.get_by_role("button", name=re.compile("^All-in"))
+        self.insist(lambda: certain.click(timeout=1000), lambda: self.decision != decision or not self.options)
+
+    def take_seat(self, table: str, seat: int, chips: int) -> None:
+        """Come by the link and sit down."""
+        self.page.goto(f"/t/{table}")
+        self.button(f"Sit here, seat {seat + 1}").click()
+        amount = self.dialog.get_by_role("spinbutton", name="Your chips")
+        amount.fill(str(chips))
+        amount.press("Enter")
+        self.dialog.get_by_role("button", name=f"Sit down with {chips:,}").click()
+        expect(self.dialog).to_be_hidden()
+        self.until(lambda: self.you.get("seat") == seat, f"{self.name} sitting down")
+
+    def stacks(self) -> dict[str, int]:
+        """Everybody's stack, as the page shows it."""
+        label = re.compile(r"^(?P<name>.+?)(?:, [A-Z+0-9/]+)?, (?P<chips>[\d,]+)$")
+        labels = self.stage.get_by_role("group").evaluate_all(
+            "groups => groups.map(group => group.getAttribute('aria-label') ?? '')"
+        )
+        others = {found["name"]: int(found["chips"].replace(",", "")) for each in labels if (found := label.match(each))}
+        mine = self.stage.get_by_role("group", name="You", exact=True).get_by_text(re.compile(r"^[\d,]+$")).first
+        return {**others, self.name: int(mine.inner_text().replace(",", ""))}
+
+
+@pytest.fixture
+def player(open_page: Callable[..., Page], problems: list[str]) -> Callable[..., Player]:
+    """One more person who has said a name: ``player("Ana", screen="phone")``."""
+
+    def come(name: str, path: str | None = None, **more: Any) -> Player:
+        page = open_page(path=None, **more)
+        one = Player(page, name, problems)
+        page.on("websocket", lambda socket: socket.on("framereceived", one.hear))
+        assert page.request.put("/api/me", data={"name": name}).ok
+        if path is not None:
+            page.goto(path)
+        return one
+
+    return come
+
+
+@pytest.fixture
+def open_table(player: Callable[..., Player]) -> Callable[..., Player]:
+    """A table with its host on it, opened without the form: ``open_table("Ana", seats=3, bots=["tight"])``."""
+
+    def open_one(name: str = "Ana", *, look: dict[str, Any] | None = None, **opening: Any) -> Player:
+        host = player(name, **(look or {}))
+        settings = {"pace": "fast", **opening.pop("settings", {})}
+        body = {"name": "Friends", "take_seat": True, "settings": settings, **opening}
+        answer = host.page.request.post("/api/tables", data=body)
+        assert answer.ok, answer.text()
+        table, secret = answer.json()["table"], answer.json()["seat_secret"]
+        host.page.add_init_script(f"localStorage.setItem('sidepot.seat.{table}', '{secret}')")
+        host.page.goto(f"/t/{table}")
+        host.until(lambda: host.drawn, "the first picture")
+        return host
+
+    return open_one
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], None]:
+    """Keep a picture of a page for people to look at, in the folder SIDEPOT_SHOTS if there is one."""
+
+    def take(page: Page, name: str) -> None:
+        if folder := os.environ.get("SIDEPOT_SHOTS"):
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=Path(folder) / f"{name}.png")
+
+    return take
 
 
 @pytest.hookimpl(wrapper=True)

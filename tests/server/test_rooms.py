@@ -301,6 +301,7 @@ async def test_who_comes_sees_himself_here() -> None:
         other = await at.guest("p_1")
         assert other.table.seats[0] is not None
         assert not other.table.seats[0].connected
+        other.send(at.room.snapshot(other.viewer))  # a picture without the host, drawn just before he comes
         host = await at.guest("p_host")
         assert host.table.seats[0] is not None
         assert host.table.seats[0].connected

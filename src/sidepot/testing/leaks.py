@@ -161,8 +161,7 @@ class Watch:
         here = f"/api/tables/{self.table.room.id}"
         hand = f"{here}/hands/{number}"
         for person in (*self.random.sample(self.table.people, 2), STRANGER, None):
-            for path in (hand, f"{hand}.phh", f"{hand}.txt", f"{hand}.json", f"{here}/hands", f"{here}/hands.phhs"):
-                self.judge(path, person, number, await get(app, path, person))
+            await self.downloads(person, number)
             for path in (
                 "/api/me", "/api/tables", here, "/api/nothing", "/t/x", f"{here}/hands/0",
                 f"{here}/hands/99999", f"{here}/hands/99999.txt", f"{here}/hands?limit=x",
@@ -174,6 +173,20 @@ class Watch:
             answer = await get(app, path, STRANGER)
             self.scanner.nothing(f"{answer.headers}\n{answer.text}", path)
         await self.broken(app, self.random.choice(self.table.people), [hand, f"{hand}.phh"])
+
+    async def running_hand(self) -> None:
+        """What REST tells of the hand on the table while it goes on."""
+        hand = self.table.room.state.hand
+        if hand is not None:
+            for person in (self.random.choice(self.table.people), STRANGER):
+                await self.downloads(person, hand.number)
+
+    async def downloads(self, person: str | None, number: int) -> None:
+        """A hand in every format, and the list of all."""
+        hands = f"/api/tables/{self.table.room.id}/hands"
+        hand = f"{hands}/{number}"
+        for path in (hand, f"{hand}.phh", f"{hand}.txt", f"{hand}.json", hands, f"{hands}.phhs"):
+            self.judge(path, person, number, await get(self.app(), path, person))
 
     def judge(self, path: str, person: str | None, number: int, answer: Answer) -> None:
         """Look at an answer that may hold cards."""
@@ -210,7 +223,9 @@ async def play_table(seed: int, hands: int, happened: Counter[str]) -> Tally:
         watch = Watch(table)
         try:
             for number in range(1, hands + 1):
-                await table.play_hand()
+                async for _ in table.steps_of_a_hand():
+                    if watch.random.random() < 0.02:
+                        await watch.running_hand()
                 last = table.room.past.numbers[-1]
                 watch.sockets()
                 await watch.snapshots()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from random import Random
@@ -282,11 +282,12 @@ class WildTable:
 
     # ------------------------------------------------------------------ playing
 
-    async def play_hand(self) -> None:
-        """Until one more hand is over. Raises :class:`RuntimeError` when it never is."""
+    async def steps_of_a_hand(self) -> AsyncIterator[None]:
+        """Step by step until one more hand is over. Raises :class:`RuntimeError` when it never is."""
         hands = len(self.room.past.numbers)
         for _ in range(STEPS):
             await self.step()
+            yield
             if len(self.room.past.numbers) > hands:
                 return
         raise RuntimeError(f"hand {hands + 1} never ends")
@@ -396,7 +397,7 @@ class WildTable:
                 await self.say(person, Rebuy, amount=self.chips())
             case 13 if random.random() < 0.1 and person != host:
                 await self.say(host, Kick, person=person)
-            case 14 if random.random() < 0.3:
+            case 14 if random.random() < 0.3 and person not in self.room.state.banned:
                 await self.say(host, HandOver, person=person)
             case 15:
                 await self.say(host, ChangeSettings, settings=self.settings())

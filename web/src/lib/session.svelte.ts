@@ -29,6 +29,10 @@ export class TableSession {
   you: You | null = $state.raw(null);
   /** What happened since this page was opened, newest last; it begins with the hand on the table. */
   log: readonly LogItem[] = $state.raw([]);
+  /** The names of everybody known at the table, by person, also of those who have left. */
+  names: Readonly<Record<string, string>> = {};
+  /** The number of the first picture: what came after it is news. */
+  opened = 0;
   status: 'connecting' | 'live' | 'lost' | 'closed' = $state('connecting');
   goodbye: WhyNot | null = $state.raw(null);
 
@@ -113,6 +117,9 @@ export class TableSession {
       case 'snapshot': {
         const known = this.#seq ?? -1;
         this.#offset = message.now - Date.now();
+        this.names = (message.names ?? {}) as Record<string, string>;
+        if (known < 0) this.opened = message.seq;
+        if (message.seat_secret) keepSeatSecret(this.id, message.seat_secret);
         this.#draw(message);
         this.#resyncing = false;
         this.log = [...this.log, ...message.log.filter(({ seq }) => seq > known)];

@@ -41,6 +41,14 @@ describe('the picture', () => {
     expect(FakeSocket.last.of('hello')).toEqual([{ type: 'hello', v: 1, table: 't', seat_secret: null }]);
   });
 
+  it('brings names of people who have left, and a new secret for a seat whose secret was lost', () => {
+    FakeSocket.last.open();
+    FakeSocket.last.say({ ...snapshot(10), names: { p_gone: 'Zoe' }, seat_secret: 'new' });
+    expect(session.names).toEqual({ p_gone: 'Zoe' });
+    expect(seatSecret('t')).toBe('new');
+    expect(session.opened).toBe(10);
+  });
+
   it('is replaced by every update, and each update is heard and logged once', () => {
     const socket = live(10);
     socket.say(update(11));

@@ -3,14 +3,14 @@
 import { format } from '../lib/amount';
 import { cardName } from '../lib/cards';
 import { prefs } from '../lib/prefs.svelte';
-import { en } from '../messages/en';
+import { log as en } from '../messages/en/log';
 import { hand } from '../messages/en/hands';
 import type { SeatView, TableView, You } from '../protocol';
 import type { Reader } from './parts';
 
-const text = en.log.aloud;
+const text = en.aloud;
 
-export type Question = keyof typeof en.log.keys.names;
+export type Question = keyof typeof en.keys.names;
 
 /** Shift and one of these letters ask for it. */
 export const LETTERS: Record<Question, string> = {
@@ -26,7 +26,7 @@ export const LETTERS: Record<Question, string> = {
 const names = (cards: string[]): string => cards.map(cardName).join(', ');
 
 export const reader = (bigBlind: number): Reader => ({
-  you: en.log.you,
+  you: en.you,
   card: cardName,
   amount: (chips) => format(chips, prefs, bigBlind),
 });
@@ -43,7 +43,7 @@ export function myTurn(table: TableView, { options, hole = [], made }: You): str
 export function answer(question: Exclude<Question, 'last'>, table: TableView, you: You, now: number): string {
   const { amount } = reader(table.big_blind);
   const seats = table.seats.filter((seat): seat is SeatView => seat !== null);
-  const nameOf = (seat: SeatView): string => (seat.person === you.person ? en.log.you(true) : seat.name);
+  const nameOf = (seat: SeatView): string => (seat.person === you.person ? en.you(true) : seat.name);
   switch (question) {
     case 'cards': {
       const { hole = [], made } = you;

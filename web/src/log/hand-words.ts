@@ -1,8 +1,7 @@
 /** The hand that won, with the kickers that decided, and only then: "two pair, kings and fours, ace next". */
 
 import { rankName } from '../lib/cards';
-import { en } from '../messages/en';
-import { aHand, hand } from '../messages/en/hands';
+import { aHand, hand, withKickers } from '../messages/en/hands';
 import type { Made } from '../protocol';
 
 const ranksOf = (made: Made): string[] => [...new Set(made.ranks)];
@@ -16,5 +15,5 @@ export function winningWords(made: Made, others: readonly Made[]): string {
   const alike = others.filter((other) => hand(other) === hand(made));
   const decided = Math.max(-1, ...alike.map((other) => ranksOf(other).findIndex((rank, at) => rank !== ranks[at])));
   const kickers = ranks.slice(named(made), decided + 1).map(rankName);
-  return kickers.length ? en.log.next(aHand(made), kickers) : aHand(made);
+  return kickers.length ? withKickers(aHand(made), kickers) : aHand(made);
 }

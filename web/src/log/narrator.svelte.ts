@@ -40,15 +40,17 @@ export class Narrator {
 
   /** Items that came without a picture of their own: those of a snapshot. */
   #catchUp(before: number): void {
-    const { log, table } = this.session;
+    const { log, table, you, names, opened } = this.session;
     if (!table) return;
     const first = this.#seq < 0;
+    this.#story ??= new Story(you?.person ?? '');
+    this.#story.know(names);
     const items = log.filter(({ seq }) => seq > this.#seq && seq < before);
     // The pots of the picture are those that the last street began with.
     const street = items.findLast(({ events }) => events.some(({ type }) => type === 'board-dealt'));
     for (const item of items) this.#tell(item, table, item === street);
     // What was said before this page was opened is not news.
-    if (first) this.markRead();
+    if (first) this.#read = this.chat.findLast(({ seq }) => seq <= opened)?.at ?? 0;
   }
 
   #live(update: Update): void {
@@ -57,9 +59,8 @@ export class Narrator {
   }
 
   #tell(item: Parameters<Story['tell']>[0], picture: Update['table'], exact: boolean): void {
-    this.#story ??= new Story(this.session.you?.person ?? '');
     this.#seq = item.seq;
-    const { lines, chat } = this.#story.tell(item, picture, exact);
+    const { lines = [], chat = [] } = this.#story?.tell(item, picture, exact) ?? {};
     if (lines.length) this.lines = [...this.lines, ...lines].slice(-MOST);
     if (chat.length) this.chat = [...this.chat, ...chat].slice(-MOST);
   }

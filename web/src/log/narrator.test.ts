@@ -134,8 +134,7 @@ describe('the log', () => {
 });
 
 describe('the announcer', () => {
-  async function listen() {
-    const session = open();
+  async function listen(session = open()) {
     const target = document.createElement('div');
     document.body.append(target);
     const app = mount(Announcer, { target, props: { session } });
@@ -154,6 +153,19 @@ describe('the announcer', () => {
     expect(region('assertive')).toBe(
       'Your turn: 120 to call, pot 420, you hold ace of spades, king of spades, pair of kings.',
     );
+    await end();
+  });
+
+  test('says what happened before it was loaded, and in a gap of the connection', async () => {
+    const session = open();
+    narratorOf(session);
+    session.hear(update(101, 12));
+    const { region, end } = await listen(session);
+    expect(region('polite')).toContain('The turn is four of diamonds.');
+    session.log = [...session.log, says(102, 'p_ana', 'in the gap'), says(103, 'p_ana', 'and again')];
+    flushSync();
+    expect(region('polite')).toContain('Ana says: in the gap');
+    expect(region('polite')).toContain('Ana says: and again');
     await end();
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { chips } from '../lib/amount';
 import { cardName } from '../lib/cards';
-import { en } from '../messages/en';
+import { log as en } from '../messages/en/log';
 import type { LogEvent, Made, TableView } from '../protocol';
 import { at, picture } from '../fixtures/log-events';
 import { plain } from './parts';
 import { Story } from './story';
 
-const read = { you: en.log.you, card: cardName, amount: chips };
+const read = { you: en.you, card: cardName, amount: chips };
 
 /** The lines that events add, told one update each, to the player in seat 0. */
 function told(events: LogEvent[], table: TableView = picture(), by?: string): string[] {
@@ -248,6 +248,13 @@ describe('pots', () => {
 });
 
 describe('names', () => {
+  test('of people who have left come from outside of the picture', () => {
+    const story = new Story('p_me');
+    const said = [{ v: 1, type: 'said', person: 'p_gone', text: 'bye' }] as LogEvent[];
+    story.know({ p_gone: 'Zoe' });
+    expect(story.tell({ seq: 3, at: 5, events: said }, picture()).chat[0]!.name).toEqual({ name: 'Zoe', me: false });
+  });
+
   test('come from the picture, from events, and else the seat is said', () => {
     const empty = picture();
     empty.seats = empty.seats.map(() => null);
@@ -271,7 +278,7 @@ describe('names', () => {
     const events: LogEvent[] = [{ v: 1, type: 'said', person: 'p_dev', text: '<b>hi</b>' }];
     const { lines, chat } = story.tell({ seq: 3, at: 5, events }, picture());
     expect(lines).toEqual([]);
-    expect(chat).toEqual([{ id: '3-0', at: 5, person: 'p_dev', name: { name: 'Dev', me: false }, text: '<b>hi</b>' }]);
+    expect(chat).toEqual([{ id: '3-0', seq: 3, at: 5, person: 'p_dev', name: { name: 'Dev', me: false }, text: '<b>hi</b>' }]);
   });
 
   test('an event that this page does not know says nothing', () => {

@@ -1,6 +1,6 @@
 /** Events as sentences, in the order they happen. The names, bets and stacks it needs come from the events themselves. */
 
-import { en } from '../messages/en';
+import { log as text } from '../messages/en/log';
 import { hand as madeWords } from '../messages/en/hands';
 import type { Awarded, BoardDealt, LogEvent, LogItem, Made, Posted, Requested, TableView } from '../protocol';
 import { winningWords } from './hand-words';
@@ -17,6 +17,7 @@ export interface Line {
 /** A line of the chat. */
 export interface ChatLine {
   id: string;
+  seq: number;
   at: number;
   person: string;
   name: Name;
@@ -25,7 +26,6 @@ export interface ChatLine {
 
 type Told = { kind: Line['kind']; sentence: Sentence };
 
-const text = en.log;
 const chips = (amount: number): Amount => ({ chips: amount });
 const cards = (shown: string[]): Cards => ({ cards: shown });
 const line = (sentence: Sentence | string): Told[] => [
@@ -73,6 +73,11 @@ export class Story {
 
   constructor(readonly me: string) {}
 
+  /** People who do not sit at the table now, and their names. */
+  know(names: Readonly<Record<string, string>>): void {
+    for (const [person, name] of Object.entries(names)) this.#persons.set(person, name);
+  }
+
   /**
    * The lines that an item adds. `picture` is the table after it; where only a later one is known (`exact` false),
    * names and results are taken from it, but not the pots.
@@ -85,7 +90,7 @@ export class Story {
     item.events.forEach((event, at) => {
       if (event.type === 'said') {
         const { person } = event;
-        chat.push({ id: `${item.seq}-${at}`, at: item.at, person, name: this.#person(person), text: event.text });
+        chat.push({ id: `${item.seq}-${at}`, seq: item.seq, at: item.at, person, name: this.#person(person), text: event.text });
       }
       if (this.#antes.length && !(event.type === 'posted' && event.kind === 'ante')) told.push(...this.#tellAntes());
       told.push(...this.#tell(event, item, at, picture, exact));

@@ -6,6 +6,8 @@ export class TestSession {
   table: TableView | null = $state.raw(null);
   you: You | null = $state.raw(null);
   log: readonly LogItem[] = $state.raw([]);
+  names: Record<string, string> = {};
+  opened = 100;
   sent: CommandBody[] = [];
   #listeners = new Set<(update: Update) => void>();
 

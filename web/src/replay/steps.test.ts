@@ -3,10 +3,11 @@ import { at, picture } from '../fixtures/log-events';
 import { steps as raw } from '../fixtures/replay-47';
 import { chips } from '../lib/amount';
 import { cardName } from '../lib/cards';
-import { en } from '../messages/en';
+import { log as en } from '../messages/en/log';
+import { replay } from '../messages/en/history';
 import { look, price, shownHands, stepOf, stepText, stretches, tellSteps } from './steps';
 
-const read = { you: en.log.you, card: cardName, amount: chips };
+const read = { you: en.you, card: cardName, amount: chips };
 const steps = tellSteps(raw);
 const all = (hand = steps): string => hand.map((step) => stepText(step, read)).join('\n');
 const alias = ({ position }: { position?: string }): string => position ?? '';
@@ -54,7 +55,7 @@ describe('the price of a decision', () => {
   test('is what a call costs against all that lies in the middle', () => {
     const { seat, call, pot, needs } = price(raw[14]!.table)!;
     expect([seat.name, call, pot]).toEqual(['Cara', 240, 780]);
-    expect(en.replay.needsIs(needs)).toBe('24%, one in four');
+    expect(replay.needsIs(needs)).toBe('24%, one in four');
   });
 
   test('leaves out what a short stack cannot match', () => {

@@ -1,6 +1,6 @@
 /** Every state of a seat has a word. */
 
-import { en } from '../messages/en';
+import { table as en } from '../messages/en/table';
 import type { LastAction, SeatView, TableView } from '../protocol';
 import { timeLeft } from './clock';
 import type { Spotlight } from './spotlight';
@@ -16,7 +16,7 @@ export function seatWord(
   view: SeatView, table: TableView, light: Spotlight, amount: (chips: number) => string, now?: number,
   brief = false,
 ): Word | null {
-  const words = en.table.seat;
+  const words = en.seat;
   const won = light.won.get(view.seat);
   if (won !== undefined)
     return {
@@ -32,7 +32,7 @@ export function seatWord(
     return { kind: 'turn', text: left?.bank ? words.bank(left.seconds) : words.toAct(left?.seconds ?? null) };
   if (table.vote?.seats.includes(view.seat))
     return { text: table.vote.yes.includes(view.seat) ? words.twice : words.thinks };
-  if (view.made && shown(view)) return { text: brief ? en.table.category(view.made) : en.table.hand(view.made) };
+  if (view.made && shown(view)) return { text: brief ? en.category(view.made) : en.hand(view.made) };
 
   const { last } = view;
   switch (view.status) {
@@ -48,8 +48,8 @@ export function seatWord(
 
 /** The amount lies in front of the seat as well, so a phone may leave out a long one. */
 function lastWord({ verb, amount: chips = 0 }: LastAction, amount: (chips: number) => string, brief: boolean): string {
-  const full = en.table.seat.last(verb, amount(chips));
-  return brief && full.length > 13 ? en.table.seat.lastShort(verb) : full;
+  const full = en.seat.last(verb, amount(chips));
+  return brief && full.length > 13 ? en.seat.lastShort(verb) : full;
 }
 
 /** The player's cards lie open. */

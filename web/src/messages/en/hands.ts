@@ -45,6 +45,9 @@ export function aHand(made: Made): string {
   return bare ? hand(made) : `${/^(ace|eight) /.test(hand(made)) ? 'an' : 'a'} ${hand(made)}`;
 }
 
+/** A hand with the cards beside it that decided: "a pair of kings, ace next". */
+export const withKickers = (words: string, kickers: string[]): string => `${words}, ${kickers.join(', ')} next`;
+
 /** What decides between equal ones, where there is such a card: "ace next". */
 export function kicker(made: Made): string {
   const ranks = ranksOf(made);

@@ -157,8 +157,6 @@ export const log = {
     const what = count > 1 ? `the ${pot(number)}` : 'the pot';
     return say`${names(people)} split ${what}, ${n}${onBoard(run)}${made ? `, with ${made}` : ''}: ${shares}.`;
   },
-  /** The kickers that decided. */
-  next: (words: string, kickers: string[]) => `${words}, ${kickers.join(', ')} next`,
   each: (n: Part) => say`${n} each`,
   eachAndOdd: (n: Part, odd: Part, people: Name[]) =>
     people.length > 1
