@@ -37,7 +37,7 @@ class Counter:
 
     def seat(self) -> Seat:
         """The seat that this tab acts for. Raises :class:`Denied`."""
-        seat = self.desk.table.seat_of(self.person)
+        seat = self.state.seat_of.get(self.person)
         if seat is None:
             raise Denied("not-seated")
         if not self.viewer.holds_seat:
@@ -223,7 +223,7 @@ class Counter:
         self.host()
         if it.person == self.person:
             raise Denied("kick-self")
-        seat = self.desk.table.seat_of(it.person)
+        seat = self.state.seat_of.get(it.person)
         if it.person not in self.state.people or (self.state.is_bot(it.person) and seat is None):
             raise Denied("no-person")
         if not self.state.is_bot(it.person):

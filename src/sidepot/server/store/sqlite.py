@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -46,6 +46,9 @@ _MAX_NUMBER: Final = 2**63 - 1
 _RETRY_SECONDS: Final = (0.1, 2.0)
 """How long the file is left alone after it could not be opened: at first, and at most."""
 
+_BETWEEN_COMMITS: Final = 0.002
+"""Seconds from the beginning of a commit to the next at least: under load more appends share the work of one."""
+
 _to_json = msgspec.json.Encoder().encode
 _rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
 _names = msgspec.json.Decoder(list[str]).decode
@@ -68,6 +71,7 @@ class SqliteStore:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
+        self._next_commit = 0.0
         self._writer = Thread(target=self._write, args=(_Writer(path),), name="sidepot store", daemon=True)
         self._writer.start()
         self._reader = _Reader(path)
@@ -137,6 +141,8 @@ class SqliteStore:
         jobs = self._jobs
         job = jobs.get()
         while job is not None:
+            sleep(max(0.0, self._next_commit - monotonic()))
+            self._next_commit = monotonic() + _BETWEEN_COMMITS
             batch = [job]
             with suppress(Empty):
                 while (job := jobs.get_nowait()) is not None:
