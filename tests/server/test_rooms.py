@@ -268,15 +268,20 @@ async def test_a_pause_stops_all_clocks_and_everybody_waits() -> None:
 
 
 @run
-async def test_a_restart_never_leaves_less_than_ten_seconds() -> None:
-    async with house() as at:
-        guests = await playing(at)
-        await at.clock.turn(at.room, 85)
-        room = await at.reopened()
-        back = [await Guest(guest.person, guest.name, guest.secret).join(room) for guest in guests]
-        clock = back[0].table.clock
-        assert clock is not None
-        assert clock.until == at.clock.now + 10_000
+async def test_time_away_costs_no_time_bank_and_leaves_ten_seconds_at_least() -> None:
+    for bank, left in ((60, 60_000), (0, 10_000), (5, 10_000)):
+        async with house(Opening(game=HOLDEM, settings=Settings(bank_seconds=bank))) as at:
+            guests = await playing(at)
+            await at.clock.turn(at.room, 25)
+            at.clock.now += 3_600_000
+            room = await at.reopened()
+            back = [await Guest(guest.person, guest.name, guest.secret).join(room) for guest in guests]
+            clock = back[0].table.clock
+            assert clock is not None
+            assert clock.until == at.clock.now + left
+            guest = to_act(back)
+            assert isinstance(await guest.act("call"), Done)
+            assert room.state.people[guest.person].bank == bank * 1000
 
 
 @run
@@ -483,6 +488,19 @@ async def test_other_blinds_count_from_the_next_hand() -> None:
         wrong = await guests[0].say(ChangeGame, game={"v": 1, "type": "game", "forced": {"small_blind": -1}})
         assert isinstance(wrong, WhyNotSaid)
         assert "small_blind" in wrong.sentence
+
+
+@run
+async def test_who_lost_everything_is_told_so() -> None:
+    async with house(pace=pacings.NORMAL) as at:
+        guests = await playing(at, 2)
+        await to_act(guests).act("all-in")
+        await to_act(guests).act("call")
+        for _ in range(5):
+            await at.clock.turn(at.room, 1.2)
+        seats = [seat for seat in guests[0].table.seats if seat]
+        assert guests[0].table.result is not None
+        assert [seat.status for seat in seats if not seat.stack] in (["broke"], [])
 
 
 @run

@@ -262,9 +262,9 @@ def test_a_decision_in_doubt_is_made_once_whether_it_was_kept_or_not(tmp_path: P
             said = {"hand": hand, "decision": decision, "action": "raise", "to": 40}
             await refused_for_trouble(actor.say(Act, id="mine", **said))
             assert {guest.table.phase for guest in guests} == {"trouble"}
-            assert all(guest.table.pot == 15 for guest in guests), "nobody hears of what may be lost"
             for _ in range(3):
                 await clock.turn(room, 100)  # nobody's time is over while nothing can be done
+            assert all(guest.table.pot == 15 for guest in guests), "nobody hears of what may be lost"
             assert {guest.table.phase for guest in guests} == {"trouble"}
             store.fails = False
             await clock.turn(room, 1)

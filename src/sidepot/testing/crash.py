@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,6 +40,9 @@ GAMES: Final = (
     Game.no_limit((0, 0), ante=5, smallest_bet=10),
 )
 
+CLOCKS: Final = ((30, 60), (5, 0), (30, 0), (5, 60))
+"""Seconds for a decision, and of the time bank."""
+
 TOO_LATE: Final = frozenset({"stale-hand", "nothing-to-show", "no-vote", "voted", "not-your-cards"})
 """Refusals of what came just after the moment for it; a decision has its moment until it is made."""
 
@@ -50,7 +54,7 @@ class Outcome:
     hands: int = 0
     kills: int = 0
     records: int = 0
-    """Records of the game."""
+    """Records of the game until the last kill."""
     last: int = 0
     """Those of them that were the last one of their table when the server was killed."""
     repeated: int = 0
@@ -232,13 +236,10 @@ async def open_tables(server: KillableServer, chance: random.Random) -> list[Cra
     """One table of each game, with two to four people of whom the host sits, and up to two computer players."""
     badges = Badges(secret_key(server.data))
     tables = []
-    for game in GAMES:
+    for game, (act_seconds, bank_seconds) in zip(GAMES, cycle(CLOCKS), strict=False):
         people = [new_person(f"Guest {number}") for number in range(chance.randint(2, 4))]
         bots = chance.choices(["random", "calling", "raising", "tight", "chart"], k=chance.randint(0, 2))
-        settings = {
-            "buy_in": chance.randrange(100, 600), "act_seconds": chance.choice((5, 30)),
-            "bank_seconds": chance.choice((0, 60)),
-        }  # fmt: skip
+        settings = {"buy_in": chance.randrange(100, 600), "act_seconds": act_seconds, "bank_seconds": bank_seconds}
         host = await open_table(
             server.url, people[0], badges, game=encode(game), bots=bots, settings=settings, take_seat=True, start=True
         )
@@ -318,8 +319,10 @@ class CrashRun:
 
     async def _kill(self) -> None:
         self._server.kill()
-        self.outcome.kills += 1
         await self._look()
+        self.outcome.kills += 1
+        self.outcome.records = sum(len(table.ledger.of_game) for table in self._tables)
+        self.outcome.last = sum(len(table.ended_with) for table in self._tables)
 
     async def _look(self) -> None:
         """What the log holds, now that nobody writes to it."""
@@ -332,8 +335,6 @@ class CrashRun:
                 outcome.repeated += len(person.unanswered)
                 outcome.kept += sum((person.person.id, name) in table.ledger.by_command for name in person.unanswered)
         outcome.hands = sum(table.ledger.hands for table in self._tables)
-        outcome.records = sum(len(table.ledger.of_game) for table in self._tables)
-        outcome.last = sum(len(table.ended_with) for table in self._tables)
 
 
 async def _finish_hand(table: CrashTable) -> None:

@@ -38,7 +38,7 @@ STRANGER: Final = "p_stranger"
 HANDS: Final = 12
 """Hands at each table."""
 
-SAMPLE: Final = 6
+SAMPLE: Final = 12
 """One hand in so many is also asked for over REST."""
 
 
@@ -108,7 +108,7 @@ class Watch:
 
     def __init__(self, table: WildTable) -> None:
         self.table = table
-        self.scanner = Scanner(Truth(table.records))
+        self.scanner = Scanner(Truth(table.records), table.given)
         self.random = Random(table.random.random())
         self._app: tuple[Rooms, App] | None = None
 
@@ -121,7 +121,7 @@ class Watch:
         """What all tabs have heard since the last time."""
         for tab in (*self.table.tabs, *self.table.closed):
             for heard in tab.take():
-                self.scanner.socket(heard, self.table.given)
+                self.scanner.socket(heard)
         self.table.closed.clear()
 
     async def snapshots(self) -> None:
@@ -191,7 +191,7 @@ class Watch:
     def judge(self, path: str, person: str | None, number: int, answer: Answer) -> None:
         """Look at an answer that may hold cards."""
         self.scanner.nothing(answer.headers, path)
-        if answer.status != 200:
+        if answer.status != 200 or person is None:
             self.scanner.nothing(answer.text, path)
         elif path.endswith("/hands"):
             self.scanner.listing(answer.text, person)
@@ -224,7 +224,7 @@ async def play_table(seed: int, hands: int, happened: Counter[str]) -> Tally:
         try:
             for number in range(1, hands + 1):
                 async for _ in table.steps_of_a_hand():
-                    if watch.random.random() < 0.02:
+                    if watch.random.random() < 0.01:
                         await watch.running_hand()
                 last = table.room.past.numbers[-1]
                 watch.sockets()

@@ -90,9 +90,12 @@ class Ledger:
         """Of the next card in the deck."""
 
     def grow(self, records: list[str]) -> None:
-        """The log as it is now."""
-        if records[: len(self.records)] != self.records:
+        """The log as it is after another life of the server."""
+        known = len(self.records)
+        if records[:known] != self.records:
             self._fault("records that were there have changed or are gone")
+        if known > 1 and any('"reopened"' not in record for record in records[known : known + 1]):
+            self._fault(f"record {known + 1} does not say that the server came back: {records[known]}")
         for record in records[len(self.records) :]:
             self._follow(record)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -76,6 +77,10 @@ class Moment(NamedTuple):
         """The person may see the hand on the table."""
         return self.live or person in self.seated
 
+    def may_read(self, person: str) -> bool:
+        """The person may see past hands."""
+        return person not in self.banned and (self.may_watch(person) or person == self.host)
+
 
 class PastHand(NamedTuple):
     """What a hand came to; its cards that were never turned up among it."""
@@ -83,8 +88,6 @@ class PastHand(NamedTuple):
     public: frozenset[str]
     board: frozenset[str]
     hole: Mapping[str, frozenset[str]]
-    first: int
-    """The record it began with."""
 
 
 class Truth:
@@ -109,6 +112,11 @@ class Truth:
         while len(self.moments) <= number:
             self._follow(json.loads(self._records[len(self.moments) - 1]))
         return self.moments[number]
+
+    @property
+    def now(self) -> Moment:
+        """What is true after the last record."""
+        return self.at(self.number)
 
     def hand(self, number: int) -> PastHand:
         """Hand ``number`` as far as it is known by now."""
@@ -143,7 +151,7 @@ class Truth:
                 return now._replace(seated=now.seated - {player})
             case {"type": "hand-planned", "number": number, "seats": seats}:
                 self._dealt_in = {seat: self._players[seat] for seat in seats}
-                self._hands[number] = PastHand(NO_CARDS, NO_CARDS, {}, len(self.moments))
+                self._hands[number] = PastHand(NO_CARDS, NO_CARDS, {})
                 return now._replace(hand=number, public=NO_CARDS, hole={})
             case {"type": "hole-cards", "seat": seat, "cards": cards}:
                 hole = {**now.hole, self._dealt_in[seat]: frozenset(cards)}
@@ -194,26 +202,28 @@ class Tally:
 
 
 class Scanner:
-    """Looks at everything that people get from one table. Each method adds what it finds to ``tally``."""
+    """Looks at everything that people get from one table. Each method adds what it finds to ``tally``.
 
-    def __init__(self, truth: Truth) -> None:
+    ``secrets`` are all seat secrets that were given out; there may be more of them later.
+    """
+
+    def __init__(self, truth: Truth, secrets: AbstractSet[str]) -> None:
         self.truth = truth
+        self.secrets = secrets
         self.tally = Tally()
         self._known: dict[str, frozenset[str]] = {}
         """Cards of parts of messages: the public picture goes to everybody."""
 
-    def socket(self, heard: Heard, secrets: Iterable[str]) -> None:
-        """A message to a tab; ``secrets`` are all that were ever given out."""
+    def socket(self, heard: Heard) -> None:
+        """A message to a tab."""
         text = heard.text
         now = self.truth.at(heard.number)
         may_know = now.public if now.may_watch(heard.person) else NO_CARDS
         secret = heard.secret
         if secret is not None and now.digests.get(heard.person) == sha256(secret):
             may_know |= now.hole.get(heard.person, NO_CARDS)
-        others = [each for each in secrets if each in text and not (each == secret and f'_secret":"{each}"' in text)]
-        self._look(text, self._cards_in_parts(text), may_know, now.public, (heard.person, heard.number))
-        if others:
-            self.tally.leaks.append(f"{heard.person} is told a seat secret: {text[:200]}")
+        where = (heard.person, heard.number)
+        self._look(text, self._cards_in_parts(text), may_know, now.public, where, secret=secret)
 
     def _cards_in_parts(self, text: str) -> frozenset[str]:
         """All cards in a message, of which most people get the same parts."""
@@ -236,27 +246,31 @@ class Scanner:
     def past(self, text: str, person: str | None, number: int) -> None:
         """Hand ``number`` as it is told to ``person`` afterwards, in any format."""
         hand = self.truth.hand(number)
-        own = hand.hole.get(person or "", NO_CARDS)
-        self._look(text, cards_in(text), hand.public | own, hand.public, (person, "hand", number))
+        may_know = NO_CARDS
+        if person is not None and self.truth.now.may_read(person):
+            may_know = hand.public | hand.hole.get(person, NO_CARDS)
+        self._look(text, cards_in(text), may_know, hand.public, (person, "hand", number))
 
-    def replay(self, text: str, person: str | None, number: int) -> None:
+    def replay(self, text: str, person: str, number: int) -> None:
         """A hand step by step: besides, no step runs ahead of its record."""
         self.past(text, person, number)
-        own = self.truth.hand(number).hole.get(person or "", NO_CARDS)
+        own = self.truth.hand(number).hole.get(person, NO_CARDS)
         for raw in _decode_steps(text).steps:
             step = bytes(raw).decode()
             seq = _decode_step(raw).seq
             now = self.truth.at(seq)
             self._look(step, self._cards_in_parts(step), now.public | own, now.public, (person, "step", seq))
 
-    def listing(self, text: str, person: str | None) -> None:
+    def listing(self, text: str, person: str) -> None:
         """The list of past hands: only the boards, and one's own cards."""
+        may_read = self.truth.now.may_read(person)
         for entry in json.loads(text):
             hand = self.truth.hand(entry["number"])
-            own = hand.hole.get(person or "", NO_CARDS)
-            for part, may_know in (("board", hand.board), ("hole", own)):
-                cards = entry.pop(part)
-                self._look(json.dumps(cards), frozenset(cards), may_know, hand.public, (person, part, entry["number"]))
+            own = hand.hole.get(person, NO_CARDS)
+            for part, cards in (("board", hand.board), ("hole", own)):
+                may_know = cards if may_read else NO_CARDS
+                told = entry.pop(part)
+                self._look(json.dumps(told), frozenset(told), may_know, hand.public, (person, part, entry["number"]))
             self.nothing(json.dumps(entry), "a list of hands, beside boards and own cards")
 
     def collection(self, text: str, person: str | None) -> None:
@@ -277,6 +291,8 @@ class Scanner:
         may_know: frozenset[str],
         public: frozenset[str],
         where: tuple[object, ...],
+        *,
+        secret: str | None = None,
     ) -> None:
         self.tally.texts += 1
         self.tally.bytes += len(text.encode())
@@ -285,6 +301,9 @@ class Scanner:
             self.tally.leaks.append(f"{where} is told {' '.join(sorted(found - may_know))}: {text}")
         if any(word in text for word in NEVER_SENT) or any(digest in text for digest in self.truth.digests):
             self.tally.leaks.append(f"{where} is told what is for the dealer alone: {text}")
+        for each in self.secrets:
+            if each in text and not (each == secret and f'"seat_secret":"{each}"' in text):
+                self.tally.leaks.append(f"{where} is told a seat secret: {text}")
 
 
 def sha256(secret: str) -> str:

@@ -191,7 +191,7 @@ class Painter:
         live = seat in hand.live
         all_in = live and not over and not stack
         status: SeatStatus = "all-in" if all_in else "playing" if live else "folded"
-        if chair.leaving or chair.away:
+        if chair.leaving or chair.away or (over and not stack):
             status = _waits_for(chair, stack) if over or not live else status
         cards: list[str] | None = None
         if live and seat not in hand.mucked and not hand.is_misdeal:

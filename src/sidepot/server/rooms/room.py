@@ -84,7 +84,7 @@ class Room:
         self.viewers: list[Viewer] = []
         self._log = stream
         self._seated = seated
-        """Told of everybody who takes a seat."""
+        """Told of everybody who takes a seat, or comes back to it."""
         self._now = now
         self._inbox: asyncio.Queue[Saying | Joining | None] = asyncio.Queue(INBOX)
         self._alarm: asyncio.TimerHandle | None = None
@@ -129,6 +129,8 @@ class Room:
             if not missed:
                 viewer.outbox.send(self._picture(viewer))
         self._presence_changed(besides=viewer)
+        if viewer.person in self.state.seat_of:
+            self._seated(viewer.person)
         if not self.trouble:
             await self._advance()  # hands are dealt while somebody is here
 

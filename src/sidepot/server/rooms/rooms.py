@@ -59,6 +59,8 @@ class Rooms:
         self._sweeper: asyncio.Task[None] | None = None
         self._idle_since: dict[str, float] = {}
         self._notes: set[asyncio.Task[None]] = set()
+        self._noted: set[tuple[str, str]] = set()
+        """Persons and tables of theirs that are in the store already."""
         self._closed = False
 
     async def create(self, person: str, name: str, opening: Opening) -> Opened:
@@ -86,13 +88,14 @@ class Rooms:
         check_chips(desk.table)
         record = Record(at, (*first, *desk.events))
         await self._store.append(table_stream(table), 0, pack(record))
-        await self._note_visit(person, table)
+        await self._visited(person, table)
         return Opened(table, secret)
 
     async def find(self, table: str) -> Room:
         """The room of a table, read from the store if need be. Raises :class:`Denied`."""
         if self._closed:
             raise Denied("closing")
+        self._idle_since.pop(table, None)  # it is not let go while somebody is on his way
         room = self._rooms.get(table)
         if room is not None:
             return room
@@ -153,21 +156,22 @@ class Rooms:
         return found
 
     def _seated(self, person: str, table: str) -> None:
+        """Somebody is at a table where he sits: remember it for :meth:`of`, once."""
+        if (person, table) in self._noted:
+            return
+        self._noted.add((person, table))
         task = asyncio.get_running_loop().create_task(self._visited(person, table))
         self._notes.add(task)
         task.add_done_callback(self._notes.discard)
 
     async def _visited(self, person: str, table: str) -> None:
-        """Remember that this person sat down at a table, for :meth:`of`."""
-        known = await self._store.read(person_stream(person))
-        if all(unpack_visit(entry.record) != table for entry in known):
-            await self._note_visit(person, table)
-
-    async def _note_visit(self, person: str, table: str) -> None:
         stream = person_stream(person)
         try:
-            await self._store.append(stream, await self._store.last(stream), pack_visit(table))
+            known = await self._store.read(stream)
+            if all(unpack_visit(entry.record) != table for entry in known):
+                await self._store.append(stream, len(known), pack_visit(table))
         except StoreError as error:  # the table is there all the same, by its link
+            self._noted.discard((person, table))
             log.warning("the visit to table %s is not noted: %s", table, error)
 
     async def _sweep(self) -> None:
@@ -180,6 +184,7 @@ class Rooms:
                     self._idle_since.pop(table, None)
                 elif now - self._idle_since.setdefault(table, now) > IDLE:
                     del self._rooms[table], self._idle_since[table]
+                    self._noted = {noted for noted in self._noted if noted[1] != table}
                     await room.close()
 
     async def close(self) -> None:

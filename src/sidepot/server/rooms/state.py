@@ -287,14 +287,17 @@ def _shift(state: RoomState, time: int) -> None:
 
 
 def _reopened(state: RoomState, _: events.Reopened) -> None:
-    """Whose turn it is keeps what is left, and has the grace at least; a vote begins again."""
+    """Nobody knows how long the server was away: it costs no time bank, and whose turn it is has the grace at least.
+
+    A vote begins again.
+    """
     seat = state.turn
     if state.paused_at is not None or state.hand is None:
         return
     if seat is not None and state.decision is not None:
-        person = state._player(seat)  # noqa: SLF001  this is how the state follows
-        left = state.deadline(person) - state.at
         full = state.settings.act_seconds * 1000
+        state.turn_since = max(state.turn_since, state.at - full)
+        left = state.deadline(state.hand.people[seat]) - state.at
         if left < min(GRACE, full):
             state.turn_since += min(GRACE, full) - left
     if state.hand.vote is not None:
