@@ -13,8 +13,6 @@ export default defineConfig({
     // The page's content security policy allows no data: scripts or fonts, and small files cost little apart.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Nothing here is a custom element; without this Svelte's class for them is in every page.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.endsWith('/custom-element.js') } },
   },
   server: {
     proxy: {

@@ -175,9 +175,11 @@ def open_page(
 ) -> Iterator[Callable[..., Page]]:
     """Open the page for one more person: ``open_page("/new", screen="phone")``."""
 
+    origins = {urlsplit(live_server.url).netloc}
+
     def watch_request(request: Request | WebSocket) -> None:
         address = urlsplit(request.url)
-        if address.scheme not in {"data", "blob"} and address.netloc != urlsplit(live_server.url).netloc:
+        if address.scheme not in {"data", "blob"} and address.netloc not in origins:
             problems.append(f"another origin was asked: {request.url}")
 
     def watch_page(page: Page) -> None:
@@ -185,7 +187,9 @@ def open_page(
         page.on("websocket", watch_request)
 
     def open_one(path: str | None = "/", *, screen: str = "desktop", **more: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, **{**SCREENS[screen], **more})
+        if "base_url" in more:
+            origins.add(urlsplit(more["base_url"]).netloc)
+        context = browser.new_context(**{"base_url": live_server.url, **SCREENS[screen], **more})
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
         context.on("request", watch_request)
@@ -312,7 +316,7 @@ class Player:
         """Decide by the button whose name begins so; a question of the page is answered by yes."""
         self.to_act()
         decision = self.decision
-        button = self.dock.get_by_role("button", name=re.compile(f"^{name}"))
+        button = self.dock.get_by_role("button", name=re.compile(f"^(?:{name})"))
         self.insist(lambda: button.first.click(timeout=1000), lambda: self.decision != decision or not self.options)
 
     def all_in(self) -> None:
@@ -327,13 +331,19 @@ class Player:
         certain = self.dock.get_by_role("button", name=re.compile("^All-in"))
         self.insist(lambda: certain.click(timeout=1000), lambda: self.decision != decision or not self.options)
 
+    def type_number(self, field: Locator, number: int) -> None:
+        """Type over what stands in a field; it selects that in the frame after it has the focus."""
+        field.focus()
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.keyboard.type(str(number))
+        self.page.keyboard.press("Enter")
+        expect(field).to_have_value(f"{number:,}")
+
     def take_seat(self, table: str, seat: int, chips: int) -> None:
         """Come by the link and sit down."""
         self.page.goto(f"/t/{table}")
         self.button(f"Sit here, seat {seat + 1}").click()
-        amount = self.dialog.get_by_role("spinbutton", name="Your chips")
-        amount.fill(str(chips))
-        amount.press("Enter")
+        self.type_number(self.dialog.get_by_role("spinbutton", name="Your chips"), chips)
         self.dialog.get_by_role("button", name=f"Sit down with {chips:,}").click()
         expect(self.dialog).to_be_hidden()
         self.until(lambda: self.you.get("seat") == seat, f"{self.name} sitting down")

@@ -714,7 +714,7 @@ export interface Refusal {
   why: WhyNot;
 }
 
-/** The server came back: whose turn it is has ten seconds at least, and a vote begins again. */
+/** The server came back: time away costs no time bank and leaves ten seconds at least; a vote begins again. */
 export interface Reopened {
   v: 1;
   type: "reopened";

@@ -1,5 +1,7 @@
 /** Where things lie on the table, in pixels of the stage. The places were drawn on a stage of 940 x 612. */
 
+import { boxOf, settle, type Box, type Size } from './fit';
+
 export interface Spot {
   x: number;
   y: number;
@@ -30,7 +32,17 @@ export interface Layout {
   me: number;
   /** Cards and chips are drawn larger by this on a large stage. */
   scale: number;
+  /** What bets and pots must not lie on: seats, board, my cards, my plate. */
+  taken: Box[];
+  /** Many opponents on a small stage: they are drawn smaller. */
+  close: boolean;
 }
+
+/** A bet in front of a seat, and one on a phone; the dealer button. */
+export const BET = { wide: { w: 112, h: 30 }, tall: { w: 80, h: 28 }, close: { w: 70, h: 24 } } satisfies Record<string, Size>;
+const BUTTON: Size = { w: 26, h: 26 };
+/** The pots lie in a row, or in a column on a phone. */
+export const POT = { wide: { w: 170, h: 34 }, tall: { w: 144, h: 34 } } satisfies Record<string, Size>;
 
 /** The seat drawn at place 0, 1, ... clockwise: mine first, or seat 0 for who looks on. */
 export function rotation(seats: number, mine: number | null | undefined): number[] {
@@ -61,7 +73,7 @@ const TALL_EVEN: [number, number][][] = [
   [],
   [[15, 100]],
   [[14, 220], [24, 50]],
-  [[14, 256], [14, 146], [28, 20]],
+  [[14, 243], [14, 138], [28, 20]],
   [[14, 268], [14, 182], [14, 96], [33, 4]],
 ]; // prettier-ignore
 const TALL_ODD: [number, number][][] = [
@@ -80,18 +92,32 @@ function ring(half: [number, number][], top: [number, number] | null, mirror: nu
 const side = (x: number, y: number, width: number, low: number): Place['side'] =>
   y < low && x > width * 0.2 && x < width * 0.8 ? 'top' : x < width / 2 ? 'left' : 'right';
 
+/** Narrower than this there is no room for plates round the table. */
+const NARROW = 820;
+
 /** The felt keeps about 1.9:1: what is too high for that is left above and below. */
 const MOST_HIGH = 0.73;
 
-function wide(width: number, full: number, opponents: number): Layout {
+/** Bets and buttons come to lie beside what is there already, each as near as can be to where it was drawn. */
+function clear(places: Place[], taken: Box[], bet: Size, room: Box): Place[] {
+  const bets: Box[] = [];
+  for (const { bet: want } of places) bets.push({ ...settle(want, bet, [...taken, ...bets], room), ...bet });
+  return places.map((place, at) => ({
+    ...place,
+    bet: { x: bets[at]!.x, y: bets[at]!.y },
+    button: settle(place.button, BUTTON, [...taken, ...bets], room),
+  }));
+}
+
+function wide(width: number, full: number, opponents: number, pots: number): Layout {
   const height = Math.min(full, width * MOST_HIGH);
   const above = (full - height) / 2;
   const kx = width / WIDE.width;
   const ky = height / WIDE.height;
-  const scale = Math.min(1.3, Math.max(1, Math.min(kx, ky)));
+  const scale = Math.min(1.3, Math.max(0.85, Math.min(kx, ky)));
   const half = Math.floor(opponents / 2);
   const left = opponents % 2 ? WIDE_ODD[half] : opponents === 4 ? WIDE_EVEN_FOUR : WIDE_LEFT[half];
-  const spots = ring(left ?? [], opponents % 2 ? [470, opponents > 7 ? 66 : 80] : null, WIDE.width);
+  const spots = ring(left ?? [], opponents % 2 ? [470, opponents > 7 ? 69 : 75] : null, WIDE.width);
   const places = spots.map(([x, y]): Place => {
     const where = side(x, y, WIDE.width, 150);
     const dir = Math.sign(WIDE.width / 2 - x);
@@ -112,76 +138,102 @@ function wide(width: number, full: number, opponents: number): Layout {
       side: where,
     };
   });
+  const me = above + height - 48;
+  const mine = me - 32 - 17 - 63 * scale;
+  const board = above + 254 * ky;
+  const potsY = above + Math.min(178 * ky, 254 * ky - 80 * scale);
   const bottom: Place = {
-    seat: { x: width / 2, y: above + height - 48 },
-    bet: { x: Math.min(width * 0.34, width / 2 - 150), y: above + height * (opponents > 5 ? 0.6 : 0.72) },
-    button: { x: width * 0.655, y: above + height - 116 },
+    seat: { x: width / 2, y: me },
+    bet: { x: width / 2 - 150 * scale, y: mine - 20 },
+    button: { x: width * 0.655, y: me - 68 },
     side: 'bottom',
   };
+  const close = opponents > 6;
+  // A plate with its name, the backs of two cards above it, a word below.
+  const plate = close ? { w: 164, up: 62, down: 44 } : { w: 184, up: 69, down: 47 };
+  const taken = [
+    ...places.map(({ seat: { x, y } }) => boxOf(x - plate.w / 2, y - plate.up, x + plate.w / 2, y + plate.down)),
+    { x: width / 2, y: board, w: 392 * scale, h: 101 * scale },
+    { x: width / 2, y: potsY, w: POT.wide.w * Math.min(3, Math.max(1, pots)), h: POT.wide.h },
+    { x: width / 2, y: mine, w: 188 * scale, h: 126 * scale },
+    { x: width / 2, y: me, w: 400, h: 68 },
+  ];
   return {
     shape: 'wide',
-    places: [bottom, ...places],
+    places: clear([bottom, ...places], taken, BET.wide, boxOf(4, above, width - 4, above + height)),
     felt: { left: 66 * kx, top: above + 68 * ky, right: 66 * kx, bottom: above + 116 * ky },
-    pots: above + Math.min(178 * ky, 254 * ky - 80 * scale),
-    board: above + 254 * ky,
+    pots: potsY,
+    board,
     flag: above + 348 * ky,
-    mine: above + height - 48 - 32 - 17 - 63 * scale,
-    me: above + height - 48,
+    mine,
+    me,
     scale,
+    taken,
+    close,
   };
 }
 
-function tall(width: number, height: number, opponents: number): Layout {
+function tall(width: number, height: number, opponents: number, pots: number): Layout {
   const inPlate = height < 632;
-  // The rows close up when the stage is low: the arc, the pots and the board keep their order.
-  const ky = height >= 530 ? 1 : Math.max(0.68, (height - 60) / 490);
-  const crowded = opponents > 6;
+  // The rows close up when the stage is low, and part where it is high: the arc, the pots and the board keep their order.
+  const ky = Math.max(0.68, Math.min((height - 60) / 490, Math.max(1, height / 650), 1.25));
+  const close = opponents > 6 || ky < 1 || (opponents > 5 && width < 380);
   const half = Math.floor(opponents / 2);
   const left = (opponents % 2 ? TALL_ODD : TALL_EVEN)[half] ?? [];
   const spots = ring(left, opponents % 2 ? [50, opponents > 7 ? 4 : 6] : null, 100);
-  const places = spots.map(([x, y0]): Place => {
+  const size = close ? { half: 48, down: 86, bet: BET.close } : { half: 50, down: 103, bet: BET.tall };
+  const places = spots.map(([x0, y0]): Place => {
+    const x = (x0 / 100) * width;
     const y = y0 * ky;
-    const where = side(x, y0, 100, 60);
-    const dir = Math.sign(50 - x);
-    const px = (percent: number): number => (percent / 100) * width;
-    const corner = y0 < 60;
-    // Among many the button lies outside of the avatar, where nothing else does.
-    const outside = { x: px(x) - (dir || -1) * 32, y: y + 14 };
-    if (where === 'top')
-      return {
-        seat: { x: px(x), y },
-        bet: { x: px(x + dir * 6), y: y + (crowded ? 108 : 113) },
-        button: crowded ? outside : { x: px(x + (x > 50 ? -17 : 17)), y: y + 54 },
-        side: where,
-      };
-    const inner = crowded ? 35 : 40;
+    const dir = Math.sign(50 - x0);
+    // The bet lies beside the name, or below a seat at the top; the button on the other side of the avatar.
+    const top = y0 < 60;
     return {
-      seat: { x: px(x), y },
-      bet: corner ? { x: px(x + dir * 15), y: y + 108 } : { x: px(dir > 0 ? inner : 100 - inner), y: y + (crowded ? 46 : y0 < 130 ? 52 : 30) },
-      button: crowded ? outside : { x: px(x) + dir * 56, y: y + (y0 < 130 ? 84 : 58) },
-      side: where,
+      seat: { x, y },
+      bet: top ? { x: x + dir * 40, y: y + size.down + 16 } : { x: x + dir * (size.half + size.bet.w / 2), y: y + (close ? 44 : 56) },
+      button: { x: x - (dir || -1) * 36, y: y + 14 },
+      side: side(x0, y0, 100, 60),
     };
   });
   const me = height - 10 - (inPlate ? 38 : 31);
+  const mine = inPlate ? null : me - 31 - 12 - 56;
+  const board = opponents > 6 ? Math.min(401 * ky, (mine ?? me) - 104) : 388 * ky;
+  const cards = Math.min(58, width * 0.154);
+  const potsHigh = POT.tall.h * Math.max(1, pots);
+  const potsY = board - cards * 0.7 - 6 - potsHigh / 2;
   const bottom: Place = {
     seat: { x: width / 2, y: height - 112 },
-    bet: { x: width / 2, y: height - (inPlate ? 220 : 110) - 100 },
-    button: { x: width - 34, y: height - (inPlate ? 106 : 92) },
+    bet: mine === null ? { x: width / 2, y: (board + cards * 0.7 + me - 38) / 2 } : { x: 62, y: mine },
+    button: { x: width - 34, y: mine === null ? me - 58 : me - 51 },
     side: 'bottom',
   };
-  const mine = inPlate ? null : me - 31 - 12 - 56;
-  const board = crowded ? Math.min(402 * ky, (mine ?? me) - 110) : 388 * ky;
-  bottom.bet.y = board - 58;
+  const taken = [
+    ...places.flatMap(({ seat: { x, y }, side: where }) => {
+      const backs = where === 'right' ? -1 : 1;
+      // The avatar with the backs beside it, the plate with the name, the word below.
+      return [
+        { x: x + backs * 16, y: y + 20, w: 80, h: 40 },
+        boxOf(x - size.half, y + (close ? 25 : 37), x + size.half, y + size.down - 20),
+        boxOf(x - 56, y + size.down - 22, x + 56, y + size.down),
+      ];
+    }),
+    { x: width / 2, y: board, w: cards * 5 + 20, h: cards * 1.4 },
+    { x: width / 2, y: potsY, w: POT.tall.w, h: potsHigh },
+    ...(mine === null ? [] : [{ x: width / 2, y: mine, w: 166, h: 112 }]),
+    { x: width / 2, y: me, w: width - 24, h: inPlate ? 76 : 62 },
+  ];
   return {
     shape: 'tall',
-    places: [bottom, ...places],
+    places: clear([bottom, ...places], taken, size.bet, boxOf(2, 0, width - 2, height)),
     felt: { left: 14, top: 66 * ky, right: 14, bottom: inPlate ? 84 : 96 },
-    pots: 172 * ky,
+    pots: potsY,
     board,
     flag: 0,
     mine,
     me,
     scale: 1,
+    taken,
+    close,
   };
 }
 
@@ -200,20 +252,14 @@ function row(height: number, opponents: boolean, beside: boolean): Layout {
     mine: null,
     me,
     scale: 1,
+    taken: [],
+    close: true,
   };
 }
 
-/** The first height from `from` down to `to` where something `half` as high lies clear of the bets, else `from`. */
-export function clearOf(bets: Spot[], x: number, half: number, from: number, to: number): number {
-  const BET = { x: 40, y: 15 };
-  const POTS = 72;
-  for (let y = from; y <= to; y += 4)
-    if (bets.every((bet) => Math.abs(bet.x - x) >= POTS + BET.x || Math.abs(bet.y - y) >= half + BET.y)) return y;
-  return from;
-}
-
 /** The layout of a stage. `drawer`: the raise drawer is open and has taken its height from the stage. */
-export function layout(width: number, height: number, seats: number, drawer = false): Layout {
-  if (height < (drawer ? 440 : 400)) return row(height, !drawer, width >= 640);
-  return width < 640 ? tall(width, height, seats - 1) : wide(width, height, seats - 1);
+export function layout(width: number, height: number, seats: number, { drawer = false, pots = 1 } = {}): Layout {
+  const least = drawer ? 440 : seats > 6 && width < NARROW ? 560 : 400;
+  if (height < least) return row(height, !drawer, width >= 640);
+  return width < NARROW ? tall(width, height, seats - 1, pots) : wide(width, height, seats - 1, pots);
 }

@@ -3,7 +3,6 @@ import type { OptionsView, PotResult, SeatView, TableView } from '../protocol';
 import { buyIn } from './buyin';
 import { timeLeft } from './clock';
 import { dockState } from './dockstate';
-import { clearOf, layout, rotation } from './geometry';
 import { keyAction } from './keys';
 import { Lock, LOCK } from './lock';
 import { chosen, choices, priceFor, stands, type PreAction } from './preaction';
@@ -95,56 +94,6 @@ describe('choices made ahead', () => {
     expect(priceFor(view, 1)).toBe(30);
     expect(choices(0)).toContain('check');
     expect(choices(5)).toContain('call');
-  });
-});
-
-describe('places', () => {
-  test('I sit at the bottom and the others clockwise from me', () => {
-    expect(rotation(6, 4)).toEqual([4, 5, 0, 1, 2, 3]);
-    expect(rotation(3, null)).toEqual([0, 1, 2]);
-  });
-  test.each([2, 3, 4, 5, 6, 7, 8, 9, 10])('%i seats lie apart on the stage of a desktop and of a phone', (seats) => {
-    for (const [width, height, w, h] of [[940, 612, 138, 56], [390, 650, 80, 84], [360, 546, 80, 84]] as const) {
-      const { places, shape } = layout(width, height, seats);
-      expect(places).toHaveLength(seats);
-      const others = places.slice(1).map(({ seat: spot }) => spot);
-      for (const [at, { x, y }] of others.entries()) {
-        expect(x).toBeGreaterThan(w / 2);
-        expect(x).toBeLessThan(width - w / 2);
-        expect(y).toBeLessThan(height);
-        for (const other of others.slice(at + 1))
-          expect(Math.abs(x - other.x) >= w || Math.abs(y - other.y) >= h, `${shape} ${x},${y} and ${other.x},${other.y}`).toBe(true);
-      }
-    }
-  });
-  test.each([2, 3, 4, 5, 6, 7, 8, 9, 10])('with %i seats the bets lie apart, and none on a dealer button', (seats) => {
-    for (const [width, height, w, h] of [[940, 612, 78, 30], [390, 650, seats > 7 ? 62 : 76, 28]] as const) {
-      const { places, shape } = layout(width, height, seats);
-      for (const [at, { bet }] of places.entries()) {
-        for (const other of places.slice(at + 1).map((place) => place.bet))
-          expect(Math.abs(bet.x - other.x) >= w || Math.abs(bet.y - other.y) >= h - 4, `${shape} bets ${JSON.stringify([bet, other])}`).toBe(true);
-        for (const { button } of places)
-          expect(Math.abs(bet.x - button.x) >= w / 2 + 8 || Math.abs(bet.y - button.y) >= h / 2 + 8, `${shape} button ${JSON.stringify([bet, button])}`).toBe(true);
-      }
-    }
-  });
-  test('the pots give way to bets that lie where they would', () => {
-    expect(clearOf([], 195, 18, 172, 300)).toBe(172);
-    expect(clearOf([{ x: 156, y: 180 }], 195, 18, 172, 300)).toBe(216);
-    expect(clearOf([{ x: 20, y: 180 }], 195, 18, 172, 300)).toBe(172);
-  });
-  test('a low stage puts the opponents in a row, and leaves them out under the drawer', () => {
-    expect(layout(390, 650, 6).shape).toBe('tall');
-    expect(layout(844, 250, 6).shape).toBe('row');
-    expect(layout(360, 355, 6, true).shape).toBe('row');
-    expect(layout(390, 460, 6, true).shape).toBe('tall');
-  });
-  test('my cards never cover the board', () => {
-    for (let height = 400; height < 900; height++) {
-      const plan = layout(390, height, 6);
-      const top = plan.mine === null ? plan.me - 38 : plan.mine - 56;
-      expect(top).toBeGreaterThanOrEqual(plan.board + (plan.shape === 'tall' ? (height < 530 ? 26 : 29) : 20) * 1.4);
-    }
   });
 });
 

@@ -174,7 +174,7 @@ class RunTwiceVoted(Event):
 
 @record
 class Reopened(Event):
-    """The server came back: whose turn it is has ten seconds at least, and a vote begins again."""
+    """The server came back: time away costs no time bank and leaves ten seconds at least; a vote begins again."""
 
     seen_by: ClassVar[Audience] = Audience.EVERYBODY
     type: ClassVar[str] = "reopened"
