@@ -63,7 +63,6 @@ def test_a_click_in_the_moment_the_time_is_over_is_one_action_and_not_two(late: 
 # ---------------------------------------------------------------------- who was sent away
 
 
-@pytest.mark.xfail(reason="what was asked before the kick can still be granted", strict=True)
 def test_who_was_sent_away_is_not_seated_by_what_they_asked_before() -> None:
     async def play() -> None:
         opening = Opening(take_seat=True, settings=Settings(approve_seats=True))
@@ -77,7 +76,6 @@ def test_who_was_sent_away_is_not_seated_by_what_they_asked_before() -> None:
     asyncio.run(play())
 
 
-@pytest.mark.xfail(reason="the host's rights go to somebody who may not come in", strict=True)
 def test_the_hosts_rights_cannot_go_to_who_was_sent_away() -> None:
     async def play() -> None:
         async with a_room(Opening(take_seat=True), Clock()) as (room, (host, eve, _)):

@@ -187,7 +187,9 @@ class Counter:
 
     def say(self, it: messages.Say) -> None:
         """Chat."""
-        text = " ".join("".join(letter if letter.isprintable() else " " for letter in it.text).split())
+        if self.state.settings.spectators == "off" and self.person not in self.state.seat_of:
+            raise Denied("no-spectators")
+        text = one_line(it.text)
         if not text:
             raise Denied("nothing-said")
         self.known()
@@ -253,7 +255,7 @@ class Counter:
     def hand_over(self, it: messages.HandOver) -> None:
         """Somebody else is the host."""
         self.host()
-        if it.person not in self.state.people:
+        if it.person not in self.state.people or it.person in self.state.banned:
             raise Denied("no-person")
         if self.state.is_bot(it.person):
             raise Denied("bot-host")
@@ -271,6 +273,11 @@ class Counter:
         self.host()
         check_settings(it.settings)
         self.desk.tell(events.SettingsChanged(it.settings))
+
+
+def one_line(text: str) -> str:
+    """The characters of a text that can be seen, in one line."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def action_of(it: messages.Act, seat: Seat) -> Action:

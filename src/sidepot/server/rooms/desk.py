@@ -98,24 +98,21 @@ class Desk:
         raise RuntimeError(f"nobody here can answer {need}")
 
     def _next_hand(self, present: Collection[str]) -> int | None:
-        if not self.is_dealing or not isinstance(self.table.need, ReadyToStart):
-            return None
-        if not any(player in present for player in self.table.players.values()):
+        state = self.state
+        if not self.is_dealing or not any(player in present for player in self.table.players.values()):
             return None  # computer players do not play among themselves
-        on_table = self.state.hand
         if self.events:
             return self.now + 1  # a hand begins with a record of its own, when everybody at the table is known
-        when = self.painter.next_hand if on_table is not None and on_table.ended is not None else self.now
+        when = self.painter.next_hand if state.hand is not None and state.hand.ended is not None else self.now
         if when > self.now:
             return when
-        self._start_hand()
-        return self.now
-
-    def _start_hand(self) -> None:
         self._tidy_seats()
-        need = self.table.need
-        if not isinstance(need, ReadyToStart):
-            return
+        if isinstance(self.table.need, ReadyToStart):
+            self._start_hand(self.table.need)
+            return self.now
+        return None
+
+    def _start_hand(self, need: ReadyToStart) -> None:
         self.apply(StartHand(draw=dealer.draw(len(need.draw_from)) if need.draw_from else None))
         hand = self.table.hand
         assert hand is not None  # noqa: S101  it has just begun

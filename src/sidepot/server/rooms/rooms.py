@@ -12,7 +12,7 @@ from typing import Final
 from sidepot.codec import CodecError
 from sidepot.rules.game import Game, GameError
 from sidepot.server.rooms import events
-from sidepot.server.rooms.commands import check_settings, game_of, seat_bot
+from sidepot.server.rooms.commands import check_settings, game_of, one_line, seat_bot
 from sidepot.server.rooms.denied import Denied
 from sidepot.server.rooms.desk import Desk
 from sidepot.server.rooms.opening import Opened, Opening, TableEntry
@@ -71,7 +71,8 @@ class Rooms:
         state = RoomState(table)
         at = self._now()
         opened = Table.open(game, rules_of(opening))
-        first = (events.RoomOpened(opening.name, person, opening.settings), events.Named(person, name), *opened.events)
+        called = one_line(opening.name) or Opening().name
+        first = (events.RoomOpened(called, person, opening.settings), events.Named(person, name), *opened.events)
         state.follow(Record(at, first), opened.table)
         desk = Desk(state, Painter(state, self._pacing), at)
         secret = token_urlsafe(16) if opening.take_seat else None

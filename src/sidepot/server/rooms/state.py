@@ -260,6 +260,7 @@ def _host_changed(state: RoomState, event: events.HostChanged) -> None:
 
 def _kicked(state: RoomState, event: events.Kicked) -> None:
     state.banned.add(event.person)
+    state.requests = {number: one for number, one in state.requests.items() if one.person != event.person}
 
 
 def _dealing(state: RoomState, _: events.DealingStarted) -> None:
@@ -333,9 +334,7 @@ def _sat(state: RoomState, event: Sat) -> None:
 def _left(state: RoomState, event: Left) -> None:
     del state.seats[event.seat], state.seat_of[event.player]
     state.people[event.player].digest = None
-    for number, request in list(state.requests.items()):
-        if request.person == event.player:
-            del state.requests[number]
+    state.requests = {number: one for number, one in state.requests.items() if one.person != event.player}
 
 
 def _rebought(state: RoomState, event: Rebought) -> None:
