@@ -20,12 +20,12 @@ from msgspec.structs import replace
 from sidepot.cards import Card
 from sidepot.rules.events import Event, HoleCards
 from sidepot.server import dealer
-from sidepot.server.rooms import past, room, telling
+from sidepot.server.rooms import crowd, past, telling
 from sidepot.server.rooms import state as states
+from sidepot.server.rooms.crowd import Crowd
 from sidepot.server.rooms.pacing import NONE, NORMAL
 from sidepot.server.rooms.past import Past
 from sidepot.server.rooms.picture import Painter
-from sidepot.server.rooms.room import Room
 from sidepot.server.wire import TableView, You
 from sidepot.testing import leaks
 from sidepot.testing.leaks import play_tables
@@ -152,7 +152,7 @@ def everybodys_events(item: states.LogItem, person: str | None, *, may_see_hand:
     return next(iter(item.private.values()), item.events)
 
 
-def hand_to_who_may_not_watch(self: Room, _: object) -> bool:
+def hand_to_who_may_not_watch(self: Crowd, _: object) -> bool:
     """A leak: who has no seat sees the hand at a table without spectators."""
     return bool(self)
 
@@ -200,7 +200,7 @@ def loud(honest: Callable[..., Any]) -> Callable[..., Any]:
 def loose_tongue(honest: Callable[..., Any]) -> Callable[..., Any]:
     """A leak: seat secrets are in everybody's snapshot."""
 
-    def snapshot(self: Room, viewer: Any, new_secret: str | None = None) -> str:
+    def snapshot(self: Crowd, viewer: Any, new_secret: str | None = None) -> str:
         secret = next((each.secret for each in self.viewers if each.secret not in {None, "guessed"}), None)
         return str(honest(self, viewer, new_secret or secret))
 
@@ -214,13 +214,13 @@ PLANTS: dict[str, Callable[[], Any]] = {
     "mucked-cards": lambda: patch.object(Painter, "table", hole_cards_at_the_end(Painter.table)),
     "deck-in-a-name": lambda: patch.object(Painter, "table", with_the_deck(Painter.table)),
     "redact-forgets": lambda: patch.object(telling, "redact", as_it_is),
-    "events-of-another": lambda: patch.object(room, "for_viewer", everybodys_events),
-    "no-spectators-forgotten": lambda: patch.object(Room, "_may_see_hand", hand_to_who_may_not_watch),
+    "events-of-another": lambda: patch.object(crowd, "for_viewer", everybodys_events),
+    "no-spectators-forgotten": lambda: patch.object(Crowd, "_may_see_hand", hand_to_who_may_not_watch),
     "replay-of-another": lambda: patch.object(Past, "replay", replay_of_somebody_else(Past.replay)),
     "list-of-another": lambda: patch.object(Past, "latest", list_of_somebody_else(Past.latest)),
     "downloads-unredacted": lambda: patch.object(Past, "events_of", unredacted(Past.events_of)),
     "a-log-line": lambda: patch.dict(states._FOLLOW, {HoleCards: loud(states._FOLLOW[HoleCards])}),
-    "secrets-of-another": lambda: patch.object(Room, "snapshot", loose_tongue(Room.snapshot)),
+    "secrets-of-another": lambda: patch.object(Crowd, "snapshot", loose_tongue(Crowd.snapshot)),
 }
 
 

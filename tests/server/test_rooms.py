@@ -1,15 +1,13 @@
 """A table with people at it: who may do what, in which order, and what everybody is told."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from sidepot.server.rooms import Denied, Opening, Rooms
 from sidepot.server.rooms import pacing as pacings
-from sidepot.server.rooms.room import Room
 from sidepot.server.store.memory import MemoryStore
 from sidepot.server.wire import (
     Act,
@@ -37,48 +35,8 @@ from sidepot.server.wire import (
     Update,
     Withdraw,
 )
-from sidepot.testing.guest import Clock, Guest, WhyNotSaid, settled
-
-HOLDEM: dict[str, Any] = {"v": 1, "type": "game", "forced": {"small_blind": 5, "big_blind": 10}}
-
-
-class House:
-    """A server with one table, and its clock."""
-
-    def __init__(self, rooms: Rooms, room: Room, clock: Clock, store: MemoryStore, secret: str | None) -> None:
-        self.rooms = rooms
-        self.room = room
-        self.clock = clock
-        self.store = store
-        self.secret = secret
-
-    async def guest(self, person: str, seat: int | None = None, chips: int = 1000) -> Guest:
-        """Somebody at the table, in a seat if one is named."""
-        secret = self.secret if person == "p_host" else None
-        guest = await Guest(person, person.removeprefix("p_").title(), secret).join(self.room)
-        if seat is not None:
-            assert isinstance(await guest.say(Sit, seat=seat, chips=chips), Done)
-        return guest
-
-    async def reopened(self) -> Room:
-        """The same table, read again from the store by another server."""
-        await self.rooms.close()
-        self.rooms = Rooms(self.store, pacings.NONE, now=self.clock)
-        self.room = await self.rooms.find(self.room.id)
-        return self.room
-
-
-@asynccontextmanager
-async def house(opening: Opening | None = None, pace: pacings.Pacing = pacings.NONE) -> AsyncIterator[House]:
-    """A server with a table that p_host has opened."""
-    store, clock = MemoryStore(), Clock()
-    rooms = Rooms(store, pace, now=clock)
-    opened = await rooms.create("p_host", "Host", opening or Opening(game=HOLDEM))
-    found = House(rooms, await rooms.find(opened.table), clock, store, opened.seat_secret)
-    try:
-        yield found
-    finally:
-        await found.rooms.close()
+from sidepot.testing.guest import Guest, WhyNotSaid, settled
+from sidepot.testing.house import HOLDEM, expect_done, fold_round, house, others, playing, to_act
 
 
 def run(test: Callable[[], Any]) -> Any:
@@ -89,32 +47,6 @@ def run(test: Callable[[], Any]) -> Any:
 
     inner.__name__, inner.__doc__ = test.__name__, test.__doc__
     return inner
-
-
-async def playing(at: House, players: int = 3) -> list[Guest]:
-    """The table with so many people and the first hand dealt; whose turn it is comes first."""
-    guests = [await at.guest("p_host", 0)]
-    guests += [await at.guest(f"p_{number}", number) for number in range(1, players)]
-    assert isinstance(await guests[0].say(Start), Done)
-    await at.clock.turn(at.room, 0.001)  # a hand begins with a record of its own
-    return guests
-
-
-def to_act(guests: list[Guest]) -> Guest:
-    """Whose turn it is."""
-    return next(guest for guest in guests if guest.options is not None)
-
-
-def others(guests: list[Guest]) -> list[Guest]:
-    """Everybody else."""
-    return [guest for guest in guests if guest.options is None]
-
-
-async def fold_round(guests: list[Guest]) -> None:
-    """Everybody folds, as long as the hand goes on."""
-    hand = guests[0].table.hand
-    while guests[0].table.hand == hand and guests[0].table.phase == "playing":
-        assert isinstance(await to_act(guests).act("fold"), Done)
 
 
 # ---------------------------------------------------------------------- playing
@@ -380,6 +312,16 @@ async def test_names_at_a_table_are_told_apart() -> None:
         for number, guest in enumerate(guests):
             await guest.say(Sit, seat=number, chips=500)
         assert [seat.name for seat in guests[0].table.seats if seat] == ["Ana", "Ana 2", "Ana 3"]
+
+
+@run
+async def test_a_name_is_told_once_and_again_when_it_has_changed() -> None:
+    async with house() as at:
+        guest = await Guest("p_a", "Guest 0").join(at.room)
+        for name, told in (("Guest 0", ["Guest 0"]), ("Guest", ["Guest 0", "Guest"]), ("Guest", ["Guest 0", "Guest"])):
+            guest.viewer.name = name
+            await expect_done(guest, Say, text="hi")
+            assert [event["name"] for event in guest.events if event["type"] == "named"] == told
 
 
 @run

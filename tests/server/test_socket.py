@@ -177,6 +177,20 @@ def test_what_cannot_be_read_is_refused_and_the_connection_goes_on(serving: Serv
         assert wait_for(connection, type="pong")
 
 
+def test_wishes_are_counted_for_a_person_over_all_tabs_and_decisions_are_not(serving: Serving) -> None:
+    served = serving(wishes_per_second=0.001, wishes_at_once=3)
+    with served.client("Ann") as ann:
+        table = new_table(ann)
+        with at_table(served, ann, table) as one, at_table(served, ann, table) as other:
+            for number, tab in enumerate((one, other, one)):
+                say(tab, type="say", id=f"s{number}", table=table, text="hello")
+                assert wait_for(tab, type="done", id=f"s{number}")
+            say(other, type="say", id="s9", table=table, text="hello")
+            assert wait_for(other, type="refused")["why"]["code"] == "too-fast"
+            say(other, type="act", id="a1", table=table, hand=0, decision=0, action="check")
+            assert wait_for(other, type="refused", id="a1")["why"]["code"] != "too-fast"
+
+
 def test_binary_and_long_messages_end_the_connection(serving: Serving) -> None:
     served = serving()
     with served.client("Ann") as ann:
@@ -304,7 +318,7 @@ def chat(connection: ClientConnection, table: str, first: int, count: int) -> in
 
 
 def test_who_does_not_read_slows_nobody_and_is_given_up(serving: Serving) -> None:
-    served = serving(messages_per_second=1e6, messages_at_once=10**6, blocked_seconds=0.2)
+    served = serving(messages_per_second=1e6, messages_at_once=10**6, wishes_at_once=10**6, blocked_seconds=0.2)
     with served.client("Ann") as ann, served.client("Bob") as bob:
         table = new_table(ann)
         with at_table(served, ann, table) as quick, a_slow_connection(served, bob, table):
@@ -320,7 +334,7 @@ def test_who_does_not_read_slows_nobody_and_is_given_up(serving: Serving) -> Non
 
 
 def test_who_reads_again_goes_on_from_a_snapshot(serving: Serving) -> None:
-    served = serving(messages_per_second=1e6, messages_at_once=10**6)
+    served = serving(messages_per_second=1e6, messages_at_once=10**6, wishes_at_once=10**6)
     with served.client("Ann") as ann, served.client("Bob") as bob:
         table = new_table(ann)
         with at_table(served, ann, table) as quick, a_slow_connection(served, bob, table) as slow:

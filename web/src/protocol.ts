@@ -402,8 +402,8 @@ export interface HostChanged {
 /** How the table goes from hand to hand (T2, T8). */
 export interface HouseRules {
   button?: "dead" | "moving" | null;
-  /** @default "post" */
-  missed?: string;
+  /** @default "free" */
+  missed?: "free" | "post" | "wait";
 }
 
 /** The host: this person has to leave the table, and may not sit down again. */

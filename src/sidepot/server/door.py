@@ -30,7 +30,11 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the first one in; everybody else comes to the lobby."""
-        if not (self._is_open and scope["method"] == "GET" and secrets.compare_digest(scope["path"], self.path)):
+        if not (
+            self._is_open
+            and scope["method"] == "GET"
+            and secrets.compare_digest(scope["path"].encode(), self.path.encode())
+        ):
             await RedirectResponse("/", 303, {"cache-control": "no-store"})(scope, receive, send)
             return
         self._is_open = False

@@ -23,6 +23,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long somebody may take nothing of what is sent to them."""
     messages_per_second: float = 20.0
     messages_at_once: int = 40
+    wishes_per_second: float = 2.0
+    """Commands of one person that are no decision in a hand, over all their connections."""
+    wishes_at_once: int = 30
     refused_per_second: float = 1.0
     refused_at_once: int = 20
     """Messages that cannot be taken, before it is a flood."""

@@ -13,10 +13,22 @@ from starlette.types import Receive, Scope, Send
 
 from sidepot.server.auth import Badges, Person
 from sidepot.server.headers import is_own_origin
-from sidepot.server.limits import LONGEST_MESSAGE, Bucket, Limits, address_of
+from sidepot.server.limits import LONGEST_MESSAGE, Bucket, Buckets, Limits, address_of
 from sidepot.server.outbox import Outbox
 from sidepot.server.rooms import Denied, Room, Rooms, Viewer
-from sidepot.server.wire import PROTOCOL, ClientMessage, Goodbye, Hello, Ping, Pong, Refusal, Resync, WhyNot
+from sidepot.server.wire import (
+    PROTOCOL,
+    Act,
+    ClientMessage,
+    Goodbye,
+    Hello,
+    Ping,
+    Pong,
+    Refusal,
+    Resync,
+    RunTwice,
+    WhyNot,
+)
 
 logger = logging.getLogger("sidepot")
 
@@ -36,6 +48,9 @@ SENTENCES: Final = {
     "server-error": "Something went wrong on the server. Your seat and your chips are kept.",
 }
 
+DECISIONS: Final = (Act, RunTwice, Ping)
+"""What is said in a hand at its own pace; of everything else a person may ask less often."""
+
 _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 
@@ -48,6 +63,7 @@ class Sockets:
         self._badges = badges
         self._public_url = public_url
         self._limits = limits
+        self._wishes = Buckets(limits.wishes_per_second, limits.wishes_at_once)
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 
@@ -67,7 +83,7 @@ class Sockets:
         if not self._enter(person, address, outbox):
             return
         try:
-            await Connection(self._rooms, person, outbox, self._limits).run(receive)
+            await Connection(self._rooms, person, outbox, self._limits, self._wishes).run(receive)
         finally:
             self._leave(person, address)
 
@@ -96,11 +112,12 @@ class Sockets:
 class Connection:
     """What one open socket says, and to whom it goes."""
 
-    def __init__(self, rooms: Rooms, person: Person, outbox: Outbox, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, person: Person, outbox: Outbox, limits: Limits, wishes: Buckets) -> None:
         self._rooms = rooms
         self._person = person
         self._outbox = outbox
         self._limits = limits
+        self._wishes = wishes
         self._tokens = Bucket(limits.messages_per_second, limits.messages_at_once)
         self._patience = Bucket(limits.refused_per_second, limits.refused_at_once)
         self._viewer: Viewer | None = None
@@ -186,6 +203,8 @@ class Connection:
         name = "" if isinstance(said, Hello | Ping | Resync) else said.id
         if not in_time:
             return self._refuse(name, "too-fast", rate=self._limits.messages_per_second)
+        if not isinstance(said, DECISIONS) and not self._wishes.take(self._person.id):
+            return self._refuse(name, "too-fast", rate=self._limits.wishes_per_second)
         if isinstance(said, Hello):
             return self._refuse("", "hello-again")
         room, viewer = self._room, self._viewer

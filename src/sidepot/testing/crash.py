@@ -200,7 +200,9 @@ class CrashTable:
             kept = [event for event in record["events"] if event["type"] not in DEALERS_OWN]
             own = {seat for seat, who in ledger.players[seq - 1].items() if who == person.person.id}
             hidden = [_face_down(event, own) for event in kept]
-            if (told.at, told.by) != (record["at"], record.get("by")) or told.events not in (hidden, _face_all(kept)):
+            said = [event for event in kept if event["type"] == "said"]  # all that is told again of an earlier hand
+            as_told = (hidden, _face_all(kept), said)
+            if (told.at, told.by) != (record["at"], record.get("by")) or told.events not in as_told:
                 self._fault(person, f"update {seq} was {told}, but the log has {record}")
         for name, answer in person.answers.items():
             number = ledger.by_command.get((person.person.id, name))

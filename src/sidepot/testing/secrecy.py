@@ -75,11 +75,11 @@ class Moment(NamedTuple):
 
     def may_watch(self, person: str) -> bool:
         """The person may see the hand on the table."""
-        return self.live or person in self.seated
+        return self.live or person in self.seated or person in self.hole
 
     def may_read(self, person: str) -> bool:
         """The person may see past hands."""
-        return person not in self.banned and (self.may_watch(person) or person == self.host)
+        return person not in self.banned and (self.live or person in self.seated or person == self.host)
 
 
 class PastHand(NamedTuple):

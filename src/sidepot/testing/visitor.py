@@ -160,7 +160,9 @@ class Visitor:
                 self.goodbye = message
 
     def _keep(self, seq: int, told: Told) -> None:
-        if self.told.setdefault(seq, told) != told:
+        known = self.told.setdefault(seq, told)
+        said = [event for event in known.events if event["type"] == "said"]
+        if told != known and told.events != said:  # of an earlier hand only what was said is told again
             self._fault(f"update {seq} was {self.told[seq]} and is now {told}")
 
     def _look(self, message: Snapshot | Update | Picture) -> None:

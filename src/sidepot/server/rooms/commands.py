@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from itertools import chain, count
 from typing import Any, Final
 
 from sidepot.cards import CardError
@@ -16,12 +18,20 @@ from sidepot.server.rooms.denied import Denied
 from sidepot.server.rooms.desk import Desk
 from sidepot.server.rooms.viewer import Viewer
 from sidepot.server.wire import messages
+from sidepot.server.wire.settings import MOST_BUY_IN
 from sidepot.table import ChangeGame, ComeBack, Leave, Rebuy, Refused, Sit, SitOut, WantStraddle
 
 BOT_NAMES: Final = {"random": "Pip", "calling": "Clover", "raising": "Bruno", "tight": "Fig", "chart": "Olive"}
 """What computer players are called, by kind."""
 
 MORE_NAMES: Final = ("Basil", "Miso", "Watt", "Hazel", "Juno", "Otto", "Poppy", "Rusty", "Sage")
+
+
+NUMBERED: Final = re.compile(r" \d+$")
+"""What tells two people of one name apart."""
+
+MOST_PEOPLE: Final = 1000
+"""People that a table knows by name."""
 
 
 class Counter:
@@ -61,12 +71,21 @@ class Counter:
         """Tell the person's name before anything else of him."""
         known = self.state.people.get(self.person)
         name = self.free_name(self.viewer.name)
-        if known is None or (known.name != name and not known.name.startswith(f"{self.viewer.name} ")):
-            self.desk.tell(events.Named(self.person, name))
+        if known is not None:
+            is_numbered = name != self.viewer.name and NUMBERED.sub("", known.name) == self.viewer.name
+            if known.name == name or is_numbered:
+                return
+        elif len(self.state.people) >= MOST_PEOPLE:
+            raise Denied("crowded", most=MOST_PEOPLE)
+        self.desk.tell(events.Named(self.person, name))
 
     def free_name(self, name: str) -> str:
         """The name, told apart from that of anybody else here."""
-        taken = {known.name.casefold() for person, known in self.state.people.items() if person != self.person}
+        people = self.state.people.items()
+        taken = {
+            known.name.casefold() for person, known in people
+            if person != self.person and (not known.bot or person in self.state.seat_of)
+        }  # fmt: skip
         number = 2
         free = name
         while free.casefold() in taken:
@@ -91,7 +110,9 @@ class Counter:
         """Cards turned up after the hand."""
         seat = self.in_hand(it.hand)
         on_table = self.state.hand
-        hole = on_table.hole.get(self.person, ()) if on_table is not None else ()
+        if on_table is None or on_table.people.get(seat) != self.person:
+            raise Denied("nothing-to-show")
+        hole = on_table.hole.get(self.person, ())
         try:
             action = ShowCards(seat, it.cards)
         except CardError:
@@ -132,6 +153,8 @@ class Counter:
     def check_buy_in(self, seat: Seat, amount: Chips, has: Chips) -> None:
         """Raise ``Refused`` for fewer or more chips than the host allows (T9)."""
         settings = self.state.settings
+        if amount > MOST_BUY_IN:
+            raise Refused("buy-in-big", seat=seat, chips=amount, most=MOST_BUY_IN)
         if not has and amount < settings.min_buy_in:
             raise Refused("buy-in-small", seat=seat, chips=amount, least=settings.min_buy_in)
         if settings.max_buy_in is not None and has + amount > settings.max_buy_in:
@@ -152,14 +175,8 @@ class Counter:
         raise Denied("no-request")
 
     def leave(self, _: messages.Leave) -> None:
-        """Get up; the host's rights go to the next person at the table."""
-        seat = self.seat()
-        self.desk.apply(Leave(seat))
-        if self.person == self.state.host:
-            heirs = [other for other in self.desk.table.players.values() if other != self.person]
-            heir = next((other for other in heirs if not self.state.is_bot(other)), None)
-            if heir is not None:
-                self.desk.tell(events.HostChanged(heir))
+        """Get up."""
+        self.desk.leave(self.seat())
 
     def sit_out(self, _: messages.SitOut) -> None:
         """Sit out from the next hand on."""
@@ -321,10 +338,15 @@ def seat_bot(desk: Desk, kind: str, seat: Seat, chips: Chips | None = None) -> N
     """Sit a computer player down. Raises :class:`Denied` or ``Refused``."""
     if kind not in PLAYERS:
         raise Denied("no-bot", kind=repr(kind), kinds=", ".join(PLAYERS))
+    if chips is not None and chips > MOST_BUY_IN:
+        raise Refused("buy-in-big", seat=seat, chips=chips, most=MOST_BUY_IN)
     known = {event.person: event.name for event in desk.events if isinstance(event, events.Named)}
     names = {name.casefold() for name in known.values()}
-    names |= {person.name.casefold() for person in desk.state.people.values()}
-    wanted = (BOT_NAMES.get(kind, kind.title()), *MORE_NAMES, *(f"Robot {number}" for number in range(1, 1000)))
+    state = desk.state
+    names |= {
+        known.name.casefold() for person, known in state.people.items() if not known.bot or person in state.seat_of
+    }
+    wanted = chain((BOT_NAMES.get(kind, kind.title()), *MORE_NAMES), (f"Robot {number}" for number in count(1)))
     name = next(name for name in wanted if name.casefold() not in names)
     person = f"b_{len(desk.state.people) + len(known) + 1}"
     desk.tell(events.Named(person, name, kind))

@@ -38,6 +38,7 @@ SENTENCES: Final[dict[str, str]] = {
     "nothing-said": "A message needs a word.",
     "bad-game": "{sentence}",
     "bad-settings": "{sentence}",
+    "crowded": "This table knows {most} people already: open another one.",
     "table-full": "Every seat is taken.",
     "no-hand": "This table has no hand {number}.",
     "unreadable": "The log of this table cannot be read. Ask who runs the server to use `sidepot doctor`.",

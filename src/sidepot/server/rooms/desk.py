@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Collection
+from contextlib import suppress
 
 from sidepot.rules.actions import Action, Deal, Muck, RunItTwice, Show
 from sidepot.rules.errors import Illegal
@@ -29,16 +30,17 @@ Decide = Callable[[str, View], Action]
 """What the computer player with this id does."""
 
 AWAY_HANDS = 30
-"""Hands that a seat is kept for somebody who sits out."""
+"""Hands that a seat is kept for somebody who sits out, or has no chips."""
 
 
 class Desk:
-    """See the module. ``now`` is the time that the record will bear."""
+    """See the module. ``now`` is the time that the record will bear; ``present`` has a connection open."""
 
-    def __init__(self, state: RoomState, painter: Painter, now: int) -> None:
+    def __init__(self, state: RoomState, painter: Painter, now: int, present: Collection[str] = ()) -> None:
         self.state = state
         self.painter = painter
         self.now = now
+        self.present = present
         self.table: Table = state.table
         self.events: list[Event] = []
         self.deck = state.deck
@@ -68,25 +70,20 @@ class Desk:
 
     # ------------------------------------------------------------------ what the table does by itself
 
-    def go_on(self, present: Collection[str], decide: Decide) -> int | None:
+    def go_on(self, decide: Decide) -> int | None:
         """Do all that nobody has to be waited for; return when to look again, ``None`` if only people can go on."""
         if self.is_paused:
             return None
         while True:
-            when = self._next(present, decide)
+            when = self._next(decide)
             if when is None or when > self.now:
                 return when
 
-    @property
-    def _since(self) -> int:
-        """When the last thing happened."""
-        return self.now if self.events else self.state.at
-
-    def _next(self, present: Collection[str], decide: Decide) -> int | None:
+    def _next(self, decide: Decide) -> int | None:
         """Do the next thing if it is time; a time of now or before means that it was done."""
         hand = self.table.hand
         if hand is None or not self.table.is_running:
-            return self._next_hand(present)
+            return self._next_hand()
         if hand.turn is not None:
             return self._turn(hand.turn, hand, decide)
         need = hand.need
@@ -97,9 +94,9 @@ class Desk:
             return self._board(need, hand)
         raise RuntimeError(f"nobody here can answer {need}")
 
-    def _next_hand(self, present: Collection[str]) -> int | None:
+    def _next_hand(self) -> int | None:
         state = self.state
-        if not self.is_dealing or not any(player in present for player in self.table.players.values()):
+        if not self.is_dealing or not any(player in self.present for player in self.table.players.values()):
             return None  # computer players do not play among themselves
         if self.events:
             return self.now + 1  # a hand begins with a record of its own, when everybody at the table is known
@@ -126,16 +123,33 @@ class Desk:
         self.in_hand = True
 
     def _tidy_seats(self) -> None:
-        """Computer players buy chips; who has sat out for long gives the seat free."""
+        """Computer players buy chips; who has not played for long gives the seat free."""
         for seat, player in self.table.players.items():
             chair = self.table.chairs[seat]
             if chair is None:
                 continue
+            rested = self.table.hands - self.state.resting.get(player, self.table.hands)
             if self.state.is_bot(player):
                 if not chair.chips and not chair.added:
-                    self.apply(Rebuy(seat, self.state.settings.buy_in))
-            elif chair.away and not chair.leaving and self.table.hands - chair.last_hand > AWAY_HANDS:
-                self.apply(Leave(seat))
+                    with suppress(Illegal):  # the table can hold no more chips
+                        self.apply(Rebuy(seat, self.state.settings.buy_in))
+            elif rested > AWAY_HANDS and not chair.leaving and (chair.away or not chair.chips):
+                self.leave(seat)
+
+    def leave(self, seat: Seat) -> None:
+        """Somebody gets up; the host's rights go to another person at the table, one who is here if there is one."""
+        player = self.table.players[seat]
+        self.apply(Leave(seat))
+        if player != self.state.host:
+            return
+        heirs = [
+            chair.player for chair in self.table.chairs
+            if chair is not None and not chair.leaving and chair.player != player
+            and not self.state.is_bot(chair.player) and chair.player not in self.state.banned
+        ]  # fmt: skip
+        heir = next((other for other in heirs if other in self.present), next(iter(heirs), None))
+        if heir is not None:
+            self.tell(events.HostChanged(heir))
 
     def _turn(self, seat: Seat, hand: Hand, decide: Decide) -> int:
         """A player's turn: computer players think, who is away or out of time checks or folds (T12)."""
@@ -148,21 +162,25 @@ class Desk:
             if when <= self.now:
                 self._bot(seat, person, hand, decide)
             return when
-        if chair is None or chair.away or chair.leaving:
+        timed_out = state.hand is not None and seat in state.hand.timed_out
+        if chair is None or chair.leaving or timed_out:
             self.play(seat, self._default())
             return self.now
-        when = since + state.settings.act_seconds * 1000 + state.people[person].bank
+        time = state.settings.act_seconds * 1000 if self.in_hand else state.time_to_act
+        when = since + time + state.people[person].bank
         if when <= self.now:
             self.tell(events.TimedOut(seat))
             self.play(seat, self._default())
-            self.apply(SitOut(seat))
+            if not chair.away:
+                self.apply(SitOut(seat))
         return when
 
     def _thinking(self, seat: Seat) -> int:
-        """How long a computer player thinks: the same each time it is asked, so that waiting can go on later."""
+        """How long a computer player thinks: the same each time it is asked about a decision."""
         pace = self.painter.pace
         spread = pace.think_most - pace.think_least
-        key = f"{self.state.id} {self.state.number} {len(self.events)} {seat}"
+        decision = len(self.events) if self.in_hand else self.state.decision
+        key = f"{self.state.id} {decision} {seat}"
         return pace.think_least + (zlib.crc32(key.encode()) % (spread + 1))
 
     def _bot(self, seat: Seat, person: str, hand: Hand, decide: Decide) -> None:
@@ -209,7 +227,8 @@ class Desk:
                 if when > self.now:
                     return when
         with_chips = [seat for seat in hand.live if hand.stacks[seat]]
-        when = self._since + self.painter.pace.run_out if len(with_chips) < 2 else self.now
+        since = self.now if self.in_hand else self.state.turn_since
+        when = since + self.painter.pace.run_out if len(with_chips) < 2 else self.now
         if when > self.now:
             return when
         vault = Vault.for_hand(self.deck, hand.setup)

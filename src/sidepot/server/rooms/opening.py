@@ -13,7 +13,7 @@ class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     """How the table goes from hand to hand (T2, T8)."""
 
     button: Literal["moving", "dead"] | None = None
-    missed: str = "post"
+    missed: Literal["free", "post", "wait"] = "free"
 
 
 class Opening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

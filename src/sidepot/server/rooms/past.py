@@ -76,11 +76,6 @@ class Past:
         self._hands: dict[int, PastHand] = {}
         self._latest: PastHand | None = None
 
-    @staticmethod
-    def unpack(entry: Entry) -> Record:
-        """The record of an entry of the log. Raises :class:`~sidepot.codec.CodecError`."""
-        return unpack(entry.record)
-
     def follow(self, state: RoomState, record: Record) -> None:
         """``state`` has just followed ``record``."""
         on_table = state.hand

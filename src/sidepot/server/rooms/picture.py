@@ -11,6 +11,8 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from sidepot.cards import RANKS, Card
 from sidepot.codec import encode
 from sidepot.ranking import Ranking, rank
@@ -42,6 +44,9 @@ from sidepot.server.wire.views import (
 from sidepot.table import Chair, ReadyToStart
 
 FACE_DOWN = ["", ""]
+
+APART = frozenset({"sitting-out", "leaving", "broke", "waiting"})
+"""What is told of somebody although he is not in the hand."""
 
 BETS = frozenset({"call", "bet", "raise", "post"})
 """What somebody can be all-in with."""
@@ -223,7 +228,7 @@ class Painter:
         if turn is None or state.hand is None or state.paused_at is not None:
             return None
         person = state.hand.people[turn]
-        total = state.settings.act_seconds * 1000
+        total = state.time_to_act
         return ClockView(turn, state.turn_since + total, state.deadline(person), total)
 
     def _vote(self, on_table: HandOnTable) -> VoteView | None:
@@ -296,4 +301,24 @@ def _options(hand: Hand, need: Act) -> OptionsView:
         options.min_to, options.max_to,
         None if options.why_no_raise is None else why_not(options.why_no_raise),
         bool(options.call) and options.call == hand.stacks[options.seat],
+    )  # fmt: skip
+
+
+def without_hand(view: TableView, state: RoomState) -> TableView:
+    """The picture for who may not see the hand: who sits there, with the chips from before it."""
+    hand = state.table.hand
+    before = (
+        {seat: hand.starting_stacks[seat] for seat in hand.players} if hand is not None and not hand.is_over else {}
+    )
+    seats = [
+        None if seat is None else SeatView(
+            seat.seat, seat.person, seat.name, before.get(seat.seat, seat.stack),
+            seat.status if seat.status in APART else "next",
+            bot=seat.bot, connected=seat.connected, bank=seat.bank, added=seat.added, brought=seat.brought,
+        )
+        for seat in view.seats
+    ]  # fmt: skip
+    return msgspec.structs.replace(
+        view, seats=seats, street=0, boards=[], pots=[], pot=0, bet=0, turn=None, decision=None, clock=None,
+        vote=None, result=None,
     )  # fmt: skip

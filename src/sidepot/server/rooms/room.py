@@ -20,20 +20,21 @@ from sidepot.rules.game import Seat
 from sidepot.rules.view import View
 from sidepot.server.rooms import events
 from sidepot.server.rooms.commands import HANDLERS, Counter
+from sidepot.server.rooms.crowd import Crowd
 from sidepot.server.rooms.denied import Denied, why_not
 from sidepot.server.rooms.desk import Desk
 from sidepot.server.rooms.opening import TableEntry
 from sidepot.server.rooms.pacing import Pacing
 from sidepot.server.rooms.past import Past, ReplayStep
 from sidepot.server.rooms.picture import Painter, phase_of
-from sidepot.server.rooms.records import Record, as_json, pack
+from sidepot.server.rooms.records import Record, as_json, pack, unpack
 from sidepot.server.rooms.state import LogItem, RoomState
-from sidepot.server.rooms.telling import dealt_in, for_viewer, told
+from sidepot.server.rooms.telling import dealt_in, told
 from sidepot.server.rooms.viewer import Viewer, digest_of
 from sidepot.server.store.base import Entry, Log, StoreError
 from sidepot.server.wire import messages
-from sidepot.server.wire.messages import PROTOCOL, Command, Done, Goodbye, Refusal
-from sidepot.server.wire.views import HandEntry, TableView, WhyNot
+from sidepot.server.wire.messages import Command, Done, Goodbye, Refusal
+from sidepot.server.wire.views import HandEntry, WhyNot
 from sidepot.table import Table
 
 log = logging.getLogger(__name__)
@@ -81,7 +82,7 @@ class Room:
         self.state = state
         self.past = past
         self.painter = Painter(state, pacing)
-        self.viewers: list[Viewer] = []
+        self._crowd = Crowd(state, self.painter, now)
         self._log = stream
         self._seated = seated
         """Told of everybody who takes a seat, or comes back to it."""
@@ -89,11 +90,9 @@ class Room:
         self._inbox: asyncio.Queue[Saying | Joining | None] = asyncio.Queue(INBOX)
         self._alarm: asyncio.TimerHandle | None = None
         self._bots: dict[str, Player] = {}
-        self._table: tuple[int, str] | None = None
-        """The public picture in JSON, and of which moment."""
-        self._moment = 0
-        """Counts everything that changes the picture."""
-        self.trouble = False
+        self._is_busy = False
+        self._is_new = True
+        """Nobody has been here since the table was read from the store."""
         self._stopped = False
         """By an error of the program: no disk that works again helps."""
         self._worker = asyncio.get_running_loop().create_task(self._work(), name=f"table {self.id}")
@@ -101,35 +100,53 @@ class Room:
     # ------------------------------------------------------------------ viewers
 
     @property
-    def present(self) -> set[str]:
-        """Who is here."""
-        return {viewer.person for viewer in self.viewers}
+    def viewers(self) -> list[Viewer]:
+        """Everybody who has the table open."""
+        return self._crowd.viewers
+
+    @property
+    def trouble(self) -> bool:
+        """Nothing can go on at the moment."""
+        return self._crowd.trouble
+
+    @property
+    def is_quiet(self) -> bool:
+        """Nobody is here or on the way in, and nothing is being done."""
+        return not self.viewers and self._inbox.empty() and not self._is_busy
+
+    def snapshot(self, viewer: Viewer) -> str:
+        """Everything this viewer may see now."""
+        return self._crowd.snapshot(viewer)
 
     async def join(self, viewer: Viewer, after: int | None = None) -> None:
         """Somebody opens the table: he gets what he missed since record ``after``, or a snapshot.
 
         Raises :class:`Denied` for who may not.
         """
-        if viewer.person in self.state.banned:
-            raise Denied("kicked")
         answer = asyncio.get_running_loop().create_future()
         await self._inbox.put(Joining(viewer, after, answer))
         await answer
 
     async def _let_in(self, viewer: Viewer, after: int | None) -> None:
+        """Raises :class:`Denied` for who may not come in."""
+        state, crowd = self.state, self._crowd
+        if viewer.person in state.banned:
+            raise Denied("kicked")
+        if self._is_new and state.number > 1 and not self.trouble:
+            await self._record(events.Reopened())
+        self._is_new = False
         new_secret = await self._find_seat(viewer)
-        self.viewers.append(viewer)
-        self._moment += 1  # the picture says who is here
+        crowd.add(viewer)
         missed = self._missed(after)
         if missed is None or new_secret is not None:
-            viewer.outbox.send(self.snapshot(viewer, new_secret))
+            viewer.outbox.send(crowd.snapshot(viewer, new_secret))
         else:
             for item in missed:
-                viewer.outbox.send(self._update(item, viewer))
+                viewer.outbox.send(crowd.update(item, viewer))
             if not missed:
-                viewer.outbox.send(self._picture(viewer))
-        self._presence_changed(besides=viewer)
-        if viewer.person in self.state.seat_of:
+                viewer.outbox.send(crowd.picture(viewer))
+        crowd.show(besides=viewer)
+        if viewer.person in state.seat_of:
             self._seated(viewer.person)
         if not self.trouble:
             await self._advance()  # hands are dealt while somebody is here
@@ -162,16 +179,7 @@ class Room:
 
     def part(self, viewer: Viewer) -> None:
         """A connection is gone."""
-        if viewer in self.viewers:
-            self.viewers.remove(viewer)
-            viewer.holds_seat = False
-            self._presence_changed()
-
-    def _presence_changed(self, besides: Viewer | None = None) -> None:
-        self._moment += 1
-        for viewer in self.viewers:
-            if viewer is not besides:
-                viewer.outbox.send(self._picture(viewer))
+        self._crowd.remove(viewer)
 
     async def handle(self, viewer: Viewer, command: Command) -> None:
         """Take a command; the answer comes through the viewer's outbox."""
@@ -186,8 +194,12 @@ class Room:
     async def _work(self) -> None:
         while True:
             item = await self._inbox.get()
+            self._is_busy = True
             try:
                 await self._take(item)
+            except asyncio.CancelledError:
+                turn_away(item)
+                raise
             except StoreError as error:
                 self._begin_trouble(error)
                 self._put_off(item)
@@ -197,6 +209,7 @@ class Room:
                 self._stop()
                 self._put_off(item)
             finally:
+                self._is_busy = False
                 self._inbox.task_done()
 
     async def _take(self, item: Saying | Joining | None) -> None:
@@ -204,15 +217,28 @@ class Room:
             case Saying(viewer, command):
                 await self._answer(viewer, command)
             case Joining(viewer, after, answer):
-                if not answer.cancelled():
-                    await self._let_in(viewer, after)
-                    answer.set_result(None)
+                await self._welcome(viewer, after, answer)
             case None if self._stopped:
                 pass
             case None if self.trouble:
                 await self._recover()
             case None:
                 await self._advance()
+
+    async def _welcome(self, viewer: Viewer, after: int | None, answer: asyncio.Future[None]) -> None:
+        """Let somebody in, unless the connection is gone already, or goes meanwhile."""
+        if answer.cancelled():
+            return
+        try:
+            await self._let_in(viewer, after)
+        except Denied as denied:
+            if not answer.cancelled():
+                answer.set_exception(denied)
+            return
+        if answer.cancelled():
+            self.part(viewer)
+        else:
+            answer.set_result(None)
 
     def _put_off(self, item: Saying | Joining | None) -> None:
         """Nothing came of ``item``, or nobody knows: the client has to hear it."""
@@ -233,7 +259,7 @@ class Room:
         if self.trouble:
             refuse(viewer, command.id, Denied("trouble").why)
             return
-        desk = Desk(state, self.painter, self._now())
+        desk = Desk(state, self.painter, self._now(), self._crowd.present)
         if viewer.person in state.banned:
             refuse(viewer, command.id, Denied("kicked").why)
             return
@@ -255,7 +281,7 @@ class Room:
 
     async def _advance(self) -> None:
         """Do what is due by the clock."""
-        await self._finish(Desk(self.state, self.painter, self._now()))
+        await self._finish(Desk(self.state, self.painter, self._now(), self._crowd.present))
 
     async def _finish(
         self,
@@ -266,7 +292,7 @@ class Room:
     ) -> None:
         """Let the table go on by itself, make it durable, tell everybody, and set the clock for the next time."""
         resumed = any(isinstance(event, events.PlayResumed) for event in desk.events)
-        when = self._now() if resumed else desk.go_on(self.present, self._decide)
+        when = self._now() if resumed else desk.go_on(self._decide)
         if desk.events:
             record = Record(desk.now, tuple(desk.events), by, command_id)
             check_chips(desk.table)
@@ -278,7 +304,7 @@ class Room:
                         other.holds_seat = other is viewer
                 viewer.secret = secret
                 self._seated(viewer.person)
-            self._tell(item)
+            self._crowd.tell(item)
         self._set_alarm(when)
 
     async def _append(self, record: Record, table: Table | None) -> LogItem:
@@ -288,12 +314,11 @@ class Room:
         await self._log.append(self.state.number, pack(record, written))
         self.state.follow(record, table, item)
         self.past.follow(self.state, record)
-        self._moment += 1
         return item
 
     async def _record(self, event: Event) -> None:
         """Something that happens beside the game."""
-        self._tell(await self._append(Record(self._now(), (event,)), None))
+        self._crowd.tell(await self._append(Record(self._now(), (event,)), None))
 
     def _decide(self, person: str, view: View) -> Action:
         player = self._bots.get(person)
@@ -323,16 +348,16 @@ class Room:
         """The disk fails: nothing goes on, everybody is told, and it is tried again."""
         if not self.trouble:
             log.error("table %s is paused: %s", self.id, error)
-            self.trouble = True
-            self._presence_changed()
+            self._crowd.trouble = True
+            self._crowd.show()
         self._set_alarm(self._now() + int(RETRY * 1000))
 
     def _stop(self) -> None:
         """The program fails: nothing goes on, and everybody is told."""
         self._set_alarm(None)
-        self.trouble = self._stopped = True
+        self._crowd.trouble = self._stopped = True
         try:
-            self._presence_changed()
+            self._crowd.show()
         except Exception:  # the table cannot even be drawn
             log.exception("table %s cannot be shown", self.id)
             for viewer in self.viewers:
@@ -345,82 +370,22 @@ class Room:
         for entry in await self._log.read(self.state.number):
             self._catch_up(entry)
         await self._record(events.Reopened())
-        self.trouble = False
+        self._crowd.trouble = False
         log.warning("table %s goes on", self.id)
         for viewer in list(self.viewers):  # who sat down in the meantime, or found no new secret
             secret = None if viewer.holds_seat else await self._find_seat(viewer)
             if secret is not None:
-                viewer.outbox.send(self.snapshot(viewer, secret))
-        self._presence_changed()
+                viewer.outbox.send(self._crowd.snapshot(viewer, secret))
+        self._crowd.show()
         await self._advance()
 
     def _catch_up(self, entry: Entry) -> None:
         """A record that was kept although nobody heard so."""
-        record = self.past.unpack(entry)
+        record = unpack(entry.record)
         item = told(record, entry.number, dealt_in(self.state, record))
         self.state.follow(record, None, item)
         self.past.follow(self.state, record)
-        self._moment += 1
-        self._tell(item)
-
-    # ------------------------------------------------------------------ telling
-
-    def _may_see_hand(self, viewer: Viewer) -> bool:
-        return self.state.settings.spectators == "live" or viewer.person in self.state.seat_of
-
-    def _tell(self, item: LogItem) -> None:
-        """Tell everybody; what all may see is written once."""
-        head, public = self._head(item), _encode(item.events).decode()
-        for viewer in self.viewers:
-            special = viewer.person in item.private or not self._may_see_hand(viewer)
-            events_json = self._events(item, viewer) if special else public
-            viewer.outbox.send(f"{head}{events_json},{self._picture_of(viewer)}}}")
-
-    def _head(self, item: LogItem) -> str:
-        by = "" if item.by is None else f',"by":{_encode(item.by).decode()}'
-        return f'{{"type":"update","seq":{item.seq},"now":{self._now()},"at":{item.at}{by},"events":'
-
-    def _update(self, item: LogItem, viewer: Viewer) -> str:
-        return f"{self._head(item)}{self._events(item, viewer)},{self._picture_of(viewer)}}}"
-
-    def _events(self, item: LogItem, viewer: Viewer) -> str:
-        person = viewer.person if viewer.holds_seat else None
-        return _encode(for_viewer(item, person, may_see_hand=self._may_see_hand(viewer))).decode()
-
-    def _picture(self, viewer: Viewer) -> str:
-        return f'{{"type":"picture","seq":{self.state.number},"now":{self._now()},{self._picture_of(viewer)}}}'
-
-    def snapshot(self, viewer: Viewer, new_secret: str | None = None) -> str:
-        """Everything this viewer may see now."""
-        state = self.state
-        chat = [item for item in state.chat if not state.log or item.seq < state.log[0].seq]
-        items = ",".join(
-            f'{{"seq":{item.seq},"at":{item.at},"by":{_encode(item.by).decode()},'
-            f'"events":{self._events(item, viewer)}}}'
-            for item in (*chat, *state.log)
-        )
-        names = _encode({person: known.name for person, known in state.people.items()}).decode()
-        secret = "" if new_secret is None else f',"seat_secret":{_encode(new_secret).decode()}'
-        return (
-            f'{{"type":"snapshot","v":{PROTOCOL},"seq":{state.number},"now":{self._now()},'
-            f'{self._picture_of(viewer)},"log":[{items}],"names":{names}{secret}}}'
-        )
-
-    def _picture_of(self, viewer: Viewer) -> str:
-        you = self.painter.you(viewer.person, viewer.name, holds_seat=viewer.holds_seat)
-        return f'"table":{self._public(viewer)},"you":{_encode(you).decode()}'
-
-    def _public(self, viewer: Viewer) -> str:
-        if not self._may_see_hand(viewer):
-            return _encode(without_hand(self._view())).decode()
-        if self._table is None or self._table[0] != self._moment:
-            self._table = self._moment, _encode(self._view()).decode()
-        return self._table[1]
-
-    def _view(self) -> TableView:
-        present = self.present
-        watching = len(present.difference(self.state.seat_of))
-        return self.painter.table(present, watching, trouble=self.trouble)
+        self._crowd.tell(item)
 
     def _missed(self, after: int | None) -> Sequence[LogItem] | None:
         """What was told after record ``after``, if it is all at hand."""
@@ -474,22 +439,23 @@ class Room:
         self._check_past(person)
         return await self.past.events_of(number, person), self.past.find(number).names
 
-    async def reopen(self) -> None:
-        """The server was away: tell so, and see that nobody is out of time for it."""
-        try:
-            await self._record(events.Reopened())
-        except StoreError as error:
-            self._begin_trouble(error)
-
     async def close(self) -> None:
         """Finish what is being written, say goodbye, stop."""
         self._set_alarm(None)
         self._worker.cancel()  # what it was writing is in the log or not, but never half
         with suppress(asyncio.CancelledError):
             await self._worker
+        while not self._inbox.empty():
+            turn_away(self._inbox.get_nowait())
         for viewer in list(self.viewers):
             viewer.outbox.close(Goodbye(Denied("closing").why))
         self.viewers.clear()
+
+
+def turn_away(item: Saying | Joining | None) -> None:
+    """The table closes: nobody comes in any more."""
+    if isinstance(item, Joining) and not item.answer.done():
+        item.answer.set_exception(Denied("closing"))
 
 
 def refuse(viewer: Viewer, command_id: str, why: WhyNot) -> None:
@@ -501,15 +467,3 @@ def check_chips(table: Table) -> None:
     """Raise :class:`RuntimeError` if chips were made or lost: such a table must stop."""
     if table.total != table.brought:
         raise RuntimeError(f"{table.brought} chips were brought, but {table.total} are there")
-
-
-def without_hand(view: TableView) -> TableView:
-    """The picture for who may not see the hand: the seats, and nothing that is played."""
-    seats = [
-        None if seat is None else msgspec.structs.replace(seat, bet=0, cards=None, last=None, made=None, net=None)
-        for seat in view.seats
-    ]
-    return msgspec.structs.replace(
-        view, seats=seats, street=0, boards=[], pots=[], pot=0, bet=0, turn=None, decision=None, clock=None,
-        vote=None, result=None,
-    )  # fmt: skip

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import islice
 from secrets import token_urlsafe
 from typing import Final
 
@@ -19,13 +21,13 @@ from sidepot.server.rooms.opening import Opened, Opening, TableEntry
 from sidepot.server.rooms.pacing import NORMAL, Pacing
 from sidepot.server.rooms.past import Past
 from sidepot.server.rooms.picture import Painter
-from sidepot.server.rooms.records import Record, pack
+from sidepot.server.rooms.records import Record, pack, unpack
 from sidepot.server.rooms.room import Room, check_chips
 from sidepot.server.rooms.state import RoomState
 from sidepot.server.rooms.telling import dealt_in, told
 from sidepot.server.rooms.viewer import digest_of
 from sidepot.server.rooms.visits import pack_visit, person_stream, table_stream, unpack_visit
-from sidepot.server.store.base import Log, Store, StoreError
+from sidepot.server.store.base import Log, Store, StoreError, StreamConflict
 from sidepot.table import Sit, Table, TableRules
 
 log = logging.getLogger(__name__)
@@ -34,7 +36,7 @@ IDLE: Final = 600.0
 """Seconds that a table without viewers stays in memory."""
 
 MOST_TABLES: Final = 50
-"""Tables that a person is told of."""
+"""Tables of a person that are looked at, the latest."""
 
 PRACTICE: Final = Opening(
     name="Practice", bots=["chart", "tight", "calling", "raising", "random"], take_seat=True, start=True
@@ -115,27 +117,28 @@ class Rooms:
 
     async def _load(self, table: str) -> Room:
         stream = Log(self._store, table_stream(table))
-        entries = await stream.read()
+        try:
+            entries = await stream.read()
+        except StoreError as error:
+            log.warning("table %s cannot be read: %s", table, error)
+            raise Denied("trouble") from None
         if not entries:
             raise Denied("no-table")
         state = RoomState(table)
         past = Past(stream)
         try:
             for entry in entries:
-                record = past.unpack(entry)
+                record = unpack(entry.record)
                 item = told(record, entry.number, dealt_in(state, record))
                 state.follow(record, None, item)
                 past.follow(state, record)
-                if not entry.number % 200:
+                if not entry.number % 25:
                     await asyncio.sleep(0)  # the other tables go on meanwhile
             check_chips(state.table)
         except (CodecError, ValueError, RuntimeError, LookupError) as error:
             log.exception("table %s cannot be read", table)
             raise Denied("unreadable") from error
-        room = Room(state, past, stream, self._pacing, self._now, lambda person: self._seated(person, table))
-        if len(entries) > 1:
-            await room.reopen()
-        return room
+        return Room(state, past, stream, self._pacing, self._now, lambda person: self._seated(person, table))
 
     async def of(self, person: str) -> list[TableEntry]:
         """The tables that this person sits at or hosts, the latest first."""
@@ -145,15 +148,13 @@ class Rooms:
             return []
         tables = dict.fromkeys(unpack_visit(entry.record) for entry in reversed(visits))
         found = []
-        for table in tables:
+        for table in islice(tables, MOST_TABLES):
             try:
                 entry = (await self.find(table)).entry(person)
             except Denied:
                 continue
             if entry.mine or entry.is_host:
                 found.append(entry)
-            if len(found) == MOST_TABLES:
-                break
         return found
 
     def _seated(self, person: str, table: str) -> None:
@@ -168,9 +169,12 @@ class Rooms:
     async def _visited(self, person: str, table: str) -> None:
         stream = person_stream(person)
         try:
-            known = await self._store.read(stream)
-            if all(unpack_visit(entry.record) != table for entry in known):
-                await self._store.append(stream, len(known), pack_visit(table))
+            while True:
+                known = await self._store.read(stream)
+                if any(unpack_visit(entry.record) == table for entry in known):
+                    return
+                with suppress(StreamConflict):  # he sits down at two tables at once
+                    await self._store.append(stream, len(known), pack_visit(table))
         except StoreError as error:  # the table is there all the same, by its link
             self._noted.discard((person, table))
             log.warning("the visit to table %s is not noted: %s", table, error)
@@ -181,7 +185,7 @@ class Rooms:
             await asyncio.sleep(IDLE / 10)
             now = time.monotonic()
             for table, room in list(self._rooms.items()):
-                if room.viewers:
+                if not room.is_quiet:
                     self._idle_since.pop(table, None)
                 elif now - self._idle_since.setdefault(table, now) > IDLE:
                     del self._rooms[table], self._idle_since[table]
@@ -203,7 +207,7 @@ def rules_of(opening: Opening) -> TableRules:
         return TableRules(
             seats=opening.seats,
             button=opening.rules.button,
-            missed=opening.rules.missed,  # type: ignore[arg-type]  # checked by the class
+            missed=opening.rules.missed,
             undo_hands=0,
         )
     except GameError as error:

@@ -22,12 +22,15 @@ from sidepot.server.rooms.records import Record
 from sidepot.server.wire.settings import Settings
 from sidepot.server.wire.views import LastAction
 from sidepot.table import Table
-from sidepot.table.events import HandPlanned, Left, Rebought, Sat, TableOpened
+from sidepot.table.events import Busted, CameBack, HandPlanned, Left, Rebought, Sat, SatOut, TableOpened
 
 REMEMBERED: Final = 50
 """Command ids of each person that are known again."""
 
 CHAT_LINES: Final = 50
+
+LOG_ITEMS: Final = 400
+"""Records that are told to who comes; a hand takes about thirty."""
 
 GRACE: Final = 10_000
 """Milliseconds that whose turn it is has at least, when the server comes back."""
@@ -79,6 +82,8 @@ class LogItem:
     events: list[Raw]
     private: dict[str, list[Raw]]
     """By person: all events, with what is private to them open."""
+    chat: list[Raw] = field(default_factory=list)
+    """What of ``events`` was said."""
 
 
 @dataclass(slots=True)
@@ -98,6 +103,8 @@ class HandOnTable:
     pot: Chips = 0
     ended: int | None = None
     """When it was over."""
+    timed_out: set[Seat] = field(default_factory=set)
+    """Whose time was up: nobody waits for them in this hand again."""
     vote: Vote | None = None
 
 
@@ -135,6 +142,10 @@ class RoomState:
         """The record that brought the decision the table waits for."""
         self.turn_since = 0
         """When that decision began, pauses left out."""
+        self.time_to_act = 0
+        """Milliseconds for it, whatever the host has chosen since."""
+        self.resting: dict[str, int] = {}
+        """Who sits out or has no chips, and how many hands had been played when that began."""
         self.chat: list[LogItem] = []
         self.log: list[LogItem] = []
         """What was told since the hand on the table began."""
@@ -159,7 +170,7 @@ class RoomState:
 
     def deadline(self, person: str) -> int:
         """When the time of ``person`` for the running decision is over, time bank included."""
-        return self.turn_since + self.settings.act_seconds * 1000 + self.people[person].bank
+        return self.turn_since + self.time_to_act + self.people[person].bank
 
     # ------------------------------------------------------------------ changing
 
@@ -201,7 +212,7 @@ class RoomState:
     def _charge(self, seat: Seat, at: int) -> None:
         """Take from the time bank what the decision took beyond its time."""
         person = self.people[self._player(seat)]
-        over = at - self.turn_since - self.settings.act_seconds * 1000
+        over = at - self.turn_since - self.time_to_act
         if over > 0:
             person.bank = max(0, person.bank - over)
 
@@ -213,17 +224,18 @@ class RoomState:
     def _note_turn(self, at: int) -> None:
         hand = self.table.hand
         self.turn_since = at
+        self.time_to_act = self.settings.act_seconds * 1000
         self.decision = self.number if hand is not None and hand.turn is not None else None
         if hand is not None and hand.is_over and self.hand is not None and self.hand.ended is None:
             self.hand.ended = at
             self.hand.vote = None
 
     def _tell(self, told: LogItem) -> None:
-        if any(b'"type":"said"' in bytes(raw) for raw in told.events):
-            self.chat = [*self.chat[1 - CHAT_LINES :], told]
+        if told.chat:
+            self.chat = [*self.chat[1 - CHAT_LINES :], LogItem(told.seq, told.at, told.by, told.chat, {})]
         if self.hand is not None and self.hand.first == told.seq:
             self.log = []
-        self.log.append(told)
+        self.log = [*self.log[1 - LOG_ITEMS :], told]
 
 
 # ---------------------------------------------------------------------- what each event changes
@@ -272,19 +284,21 @@ def _paused(state: RoomState, _: events.PlayPaused) -> None:
 
 
 def _resumed(state: RoomState, _: events.PlayResumed) -> None:
-    if state.paused_at is not None:
-        _shift(state, state.at - state.paused_at)
-    state.paused_at = None
+    """The time of the pause counts for nobody."""
+    if state.paused_at is None:
+        return
+    paused, state.paused_at = state.paused_at, None
 
+    def moved(mark: int) -> int:
+        """When that would have begun without the pause; what began during it begins now."""
+        return mark + state.at - max(mark, paused)
 
-def _shift(state: RoomState, time: int) -> None:
-    """``time`` went by that counts for nobody."""
-    state.turn_since += time
+    state.turn_since = moved(state.turn_since)
     if state.hand is not None:
         if state.hand.vote is not None:
-            state.hand.vote.since += time
+            state.hand.vote.since = moved(state.hand.vote.since)
         if state.hand.ended is not None:
-            state.hand.ended += time
+            state.hand.ended = moved(state.hand.ended)
 
 
 def _reopened(state: RoomState, _: events.Reopened) -> None:
@@ -296,7 +310,7 @@ def _reopened(state: RoomState, _: events.Reopened) -> None:
     if state.paused_at is not None or state.hand is None:
         return
     if seat is not None and state.decision is not None:
-        full = state.settings.act_seconds * 1000
+        full = state.time_to_act
         state.turn_since = max(state.turn_since, state.at - full)
         left = state.deadline(state.hand.people[seat]) - state.at
         if left < min(GRACE, full):
@@ -334,11 +348,28 @@ def _sat(state: RoomState, event: Sat) -> None:
 def _left(state: RoomState, event: Left) -> None:
     del state.seats[event.seat], state.seat_of[event.player]
     state.people[event.player].digest = None
+    state.resting.pop(event.player, None)
     state.requests = {number: one for number, one in state.requests.items() if one.person != event.player}
 
 
 def _rebought(state: RoomState, event: Rebought) -> None:
     state.people[state.seats[event.seat]].brought += event.amount
+    state.resting.pop(state.seats[event.seat], None)
+
+
+def _timed_out(state: RoomState, event: events.TimedOut) -> None:
+    if state.hand is not None:
+        state.hand.timed_out.add(event.seat)
+
+
+def _rests(state: RoomState, event: SatOut | Busted) -> None:
+    state.resting.setdefault(state.seats[event.seat], state.table.hands)
+
+
+def _came_back(state: RoomState, event: CameBack) -> None:
+    state.resting.pop(state.seats[event.seat], None)
+    if state.hand is not None:
+        state.hand.timed_out.discard(event.seat)
 
 
 def _planned(state: RoomState, event: HandPlanned) -> None:
@@ -398,6 +429,10 @@ _FOLLOW: Final[dict[type[Event], Callable[[RoomState, Any], None]]] = {
     Sat: _sat,
     Left: _left,
     Rebought: _rebought,
+    SatOut: _rests,
+    Busted: _rests,
+    CameBack: _came_back,
+    events.TimedOut: _timed_out,
     HandPlanned: _planned,
     hand_events.Posted: _posted,
     hand_events.HoleCards: _hole,

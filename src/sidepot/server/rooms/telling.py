@@ -13,12 +13,22 @@ import msgspec
 from msgspec import Raw
 
 from sidepot.rules.events import Audience, HoleCards
-from sidepot.rules.evolve import WRITERS
 from sidepot.rules.game import Seat
 from sidepot.rules.view import redact
+from sidepot.server.rooms.events import ROOM_EVENTS, RunTwiceAsked, RunTwiceVoted, Said, TimedOut
 from sidepot.server.rooms.records import Record, as_json
 from sidepot.server.rooms.state import LogItem, RoomState
-from sidepot.table.events import Sat
+from sidepot.table.events import (
+    CameBack,
+    ChipsCounted,
+    GameChosen,
+    LeaveAsked,
+    Left,
+    Rebought,
+    Sat,
+    SatOut,
+    TableOpened,
+)
 
 
 def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence[Raw] | None = None) -> LogItem:
@@ -27,6 +37,7 @@ def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence
     ``written`` are its events in JSON, where they are at hand.
     """
     public: list[Raw] = []
+    chat: list[Raw] = []
     secrets: list[tuple[int, HoleCards, Raw]] = []
     for place, event in enumerate(record.events):
         if event.seen_by is Audience.DEALER:
@@ -37,13 +48,15 @@ def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence
             assert isinstance(event, HoleCards)  # noqa: S101  redact knows no other private event
             secrets.append((len(public), event, json))
             json = as_json(hidden)
+        elif isinstance(event, Said):
+            chat.append(json)
         public.append(json)
     private: dict[str, list[Raw]] = {}
     for place, event, json in secrets:
         own = list(public)
         own[place] = json
         private[people[event.seat]] = own
-    return LogItem(seq, record.at, record.by, public, private)
+    return LogItem(seq, record.at, record.by, public, private, chat)
 
 
 def dealt_in(state: RoomState, record: Record) -> dict[Seat, str]:
@@ -61,11 +74,14 @@ def for_viewer(item: LogItem, person: str | None, *, may_see_hand: bool = True) 
     ``may_see_hand``: at a table without spectators who has no seat is told only what is not of a hand.
     """
     if not may_see_hand:
-        return [raw for raw in item.events if not _is_of_hand(raw)]
+        return [raw for raw in item.events if _typed.decode(raw).type in _APART]
     return item.events if person is None else item.private.get(person, item.events)
 
 
-_HAND_TYPES: Final = frozenset(event.type for event in WRITERS)
+_APART: Final = frozenset(event.type for event in (
+    *ROOM_EVENTS, TableOpened, Sat, LeaveAsked, Left, Rebought, ChipsCounted, SatOut, CameBack, GameChosen,
+)) - {TimedOut.type, RunTwiceAsked.type, RunTwiceVoted.type}  # fmt: skip
+"""What is told to those who may not see the hand."""
 
 
 class _Typed(msgspec.Struct):
@@ -73,7 +89,3 @@ class _Typed(msgspec.Struct):
 
 
 _typed: Final = msgspec.json.Decoder(_Typed)
-
-
-def _is_of_hand(raw: Raw) -> bool:
-    return _typed.decode(raw).type in _HAND_TYPES

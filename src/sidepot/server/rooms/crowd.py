@@ -1,0 +1,131 @@
+"""Everybody who looks at a table, and what is written to them: updates, pictures, snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from sidepot.server.rooms.picture import Painter, without_hand
+from sidepot.server.rooms.state import LogItem, RoomState
+from sidepot.server.rooms.telling import for_viewer
+from sidepot.server.rooms.viewer import Viewer
+from sidepot.server.wire.messages import PROTOCOL
+from sidepot.server.wire.views import TableView
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Crowd:
+    """The viewers of a room. What is the same for all of them is written once."""
+
+    def __init__(self, state: RoomState, painter: Painter, now: Callable[[], int]) -> None:
+        self.viewers: list[Viewer] = []
+        self.trouble = False
+        """Nothing goes on at the table, and the picture says so."""
+        self._state = state
+        self._painter = painter
+        self._now = now
+        self._moment = 0
+        """Counts everything that changes the picture."""
+        self._table: tuple[int, str] | None = None
+        """The public picture in JSON, and of which moment."""
+
+    @property
+    def present(self) -> set[str]:
+        """Who is here."""
+        return {viewer.person for viewer in self.viewers}
+
+    def add(self, viewer: Viewer) -> None:
+        """Somebody comes; the others are told by :meth:`show`."""
+        self.viewers.append(viewer)
+        self._moment += 1
+
+    def remove(self, viewer: Viewer) -> None:
+        """A connection is gone, or never was here."""
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            viewer.holds_seat = False
+            self.show()
+
+    def tell(self, item: LogItem) -> None:
+        """Something happened."""
+        self._moment += 1
+        head, public = self._head(item), _encode(item.events).decode()
+        for viewer in self.viewers:
+            special = viewer.person in item.private or not self._may_see_hand(viewer)
+            events = self._events(item, viewer) if special else public
+            viewer.outbox.send(f"{head}{events},{self._picture_of(viewer)}}}")
+
+    def show(self, besides: Viewer | None = None) -> None:
+        """The picture has changed although nothing happened in the game."""
+        self._moment += 1
+        for viewer in self.viewers:
+            if viewer is not besides:
+                viewer.outbox.send(self.picture(viewer))
+
+    # ------------------------------------------------------------------ messages
+
+    def update(self, item: LogItem, viewer: Viewer) -> str:
+        """What happened, and the picture of now."""
+        return f"{self._head(item)}{self._events(item, viewer)},{self._picture_of(viewer)}}}"
+
+    def picture(self, viewer: Viewer) -> str:
+        """The picture of now."""
+        return f'{{"type":"picture","seq":{self._state.number},"now":{self._now()},{self._picture_of(viewer)}}}'
+
+    def snapshot(self, viewer: Viewer, new_secret: str | None = None) -> str:
+        """Everything this viewer may see now."""
+        state = self._state
+        chat = [item for item in state.chat if not state.log or item.seq < state.log[0].seq]
+        items = [*chat, *state.log]
+        log = ",".join(
+            f'{{"seq":{item.seq},"at":{item.at},"by":{_encode(item.by).decode()},'
+            f'"events":{self._events(item, viewer)}}}'
+            for item in items
+        )
+        secret = "" if new_secret is None else f',"seat_secret":{_encode(new_secret).decode()}'
+        return (
+            f'{{"type":"snapshot","v":{PROTOCOL},"seq":{state.number},"now":{self._now()},'
+            f'{self._picture_of(viewer)},"log":[{log}],"names":{self._names(items)}{secret}}}'
+        )
+
+    def _names(self, items: list[LogItem]) -> str:
+        """The names of who sits here or is spoken of in the log."""
+        state = self._state
+        people = {*state.seats.values(), *(item.by for item in items if item.by is not None)}
+        if state.hand is not None:
+            people |= {*state.hand.people.values()}
+        return _encode({person: state.name_of(person) for person in sorted(people)}).decode()
+
+    def _head(self, item: LogItem) -> str:
+        by = "" if item.by is None else f',"by":{_encode(item.by).decode()}'
+        return f'{{"type":"update","seq":{item.seq},"now":{self._now()},"at":{item.at}{by},"events":'
+
+    def _events(self, item: LogItem, viewer: Viewer) -> str:
+        person = viewer.person if viewer.holds_seat else None
+        return _encode(for_viewer(item, person, may_see_hand=self._may_see_hand(viewer))).decode()
+
+    def _may_see_hand(self, viewer: Viewer) -> bool:
+        """Who sits here, or did when the hand on the table began, also sees it at a table without spectators."""
+        state = self._state
+        if state.settings.spectators == "live" or viewer.person in state.seat_of:
+            return True
+        return state.hand is not None and viewer.person in state.hand.people.values()
+
+    def _picture_of(self, viewer: Viewer) -> str:
+        you = self._painter.you(viewer.person, viewer.name, holds_seat=viewer.holds_seat)
+        return f'"table":{self._public(viewer)},"you":{_encode(you).decode()}'
+
+    def _public(self, viewer: Viewer) -> str:
+        if not self._may_see_hand(viewer):
+            return _encode(without_hand(self._view(), self._state)).decode()
+        if self._table is None or self._table[0] != self._moment:
+            self._table = self._moment, _encode(self._view()).decode()
+        return self._table[1]
+
+    def _view(self) -> TableView:
+        present = self.present
+        watching = len(present.difference(self._state.seat_of))
+        return self._painter.table(present, watching, trouble=self.trouble)
