@@ -12,6 +12,8 @@ export interface TableEntry {
   /** How many sit there, and their names. */
   players: number;
   names: string[];
+  /** Beside each name the kind of computer player, or nothing for a person. */
+  bots: (string | null)[];
   seats: number;
   phase: TableView['phase'];
   hand: number;

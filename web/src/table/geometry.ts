@@ -92,21 +92,21 @@ function ring(half: [number, number][], top: [number, number] | null, mirror: nu
 const side = (x: number, y: number, width: number, low: number): Place['side'] =>
   y < low && x > width * 0.2 && x < width * 0.8 ? 'top' : x < width / 2 ? 'left' : 'right';
 
-/** Narrower than this there is no room for plates round the table. */
-const NARROW = 820;
+/** Narrower than this there is no room for so many plates round the table. */
+const narrow = (seats: number): number => (seats > 6 ? 820 : 640);
 
 /** The felt keeps about 1.9:1: what is too high for that is left above and below. */
 const MOST_HIGH = 0.73;
 
-/** Bets and buttons come to lie beside what is there already, each as near as can be to where it was drawn. */
-function clear(places: Place[], taken: Box[], bet: Size, room: Box): Place[] {
-  const bets: Box[] = [];
-  for (const { bet: want } of places) bets.push({ ...settle(want, bet, [...taken, ...bets], room), ...bet });
-  return places.map((place, at) => ({
-    ...place,
-    bet: { x: bets[at]!.x, y: bets[at]!.y },
-    button: settle(place.button, BUTTON, [...taken, ...bets], room),
-  }));
+/** Bets and buttons come to lie beside what is there already, in order, each as near as can be to where it was drawn. */
+function clear(places: Place[], taken: Box[], size: Size, room: Box): Place[] {
+  const all = [...taken];
+  const settled = places.map((place) => {
+    const bet = settle(place.bet, size, all, room);
+    all.push({ ...bet, ...size });
+    return { ...place, bet };
+  });
+  return settled.map((place) => ({ ...place, button: settle(place.button, BUTTON, all, room) }));
 }
 
 function wide(width: number, full: number, opponents: number, pots: number): Layout {
@@ -114,7 +114,7 @@ function wide(width: number, full: number, opponents: number, pots: number): Lay
   const above = (full - height) / 2;
   const kx = width / WIDE.width;
   const ky = height / WIDE.height;
-  const scale = Math.min(1.3, Math.max(0.85, Math.min(kx, ky)));
+  const scale = Math.min(1.3, Math.max(0.75, Math.min(kx, ky)));
   const half = Math.floor(opponents / 2);
   const left = opponents % 2 ? WIDE_ODD[half] : opponents === 4 ? WIDE_EVEN_FOUR : WIDE_LEFT[half];
   const spots = ring(left ?? [], opponents % 2 ? [470, opponents > 7 ? 69 : 75] : null, WIDE.width);
@@ -148,13 +148,13 @@ function wide(width: number, full: number, opponents: number, pots: number): Lay
     button: { x: width * 0.655, y: me - 68 },
     side: 'bottom',
   };
-  const close = opponents > 6;
+  const close = opponents > 6 || width < 820;
   // A plate with its name, the backs of two cards above it, a word below.
   const plate = close ? { w: 164, up: 62, down: 44 } : { w: 184, up: 69, down: 47 };
   const taken = [
     ...places.map(({ seat: { x, y } }) => boxOf(x - plate.w / 2, y - plate.up, x + plate.w / 2, y + plate.down)),
     { x: width / 2, y: board, w: 392 * scale, h: 101 * scale },
-    { x: width / 2, y: potsY, w: POT.wide.w * Math.min(3, Math.max(1, pots)), h: POT.wide.h },
+    ...(pots ? [{ x: width / 2, y: potsY, w: POT.wide.w * Math.min(3, pots), h: POT.wide.h }] : []),
     { x: width / 2, y: mine, w: 188 * scale, h: 126 * scale },
     { x: width / 2, y: me, w: 400, h: 68 },
   ];
@@ -197,12 +197,15 @@ function tall(width: number, height: number, opponents: number, pots: number): L
   });
   const me = height - 10 - (inPlate ? 38 : 31);
   const mine = inPlate ? null : me - 31 - 12 - 56;
-  const board = opponents > 6 ? Math.min(401 * ky, (mine ?? me) - 104) : 388 * ky;
   const cards = Math.min(58, width * 0.154);
+  // Below the lowest seat, and above my cards.
+  const lowest = Math.max(0, ...places.map(({ seat: { y } }) => y + size.down));
+  const floor = mine === null ? me - 38 : mine - 56;
+  const board = Math.min(Math.max(388 * ky, lowest + 5 + cards * 0.7), floor - 6 - cards * 0.7);
   const potsHigh = POT.tall.h * Math.max(1, pots);
   const potsY = board - cards * 0.7 - 6 - potsHigh / 2;
   const bottom: Place = {
-    seat: { x: width / 2, y: height - 112 },
+    seat: { x: width / 2, y: height - 76 },
     bet: mine === null ? { x: width / 2, y: (board + cards * 0.7 + me - 38) / 2 } : { x: 62, y: mine },
     button: { x: width - 34, y: mine === null ? me - 58 : me - 51 },
     side: 'bottom',
@@ -212,19 +215,20 @@ function tall(width: number, height: number, opponents: number, pots: number): L
       const backs = where === 'right' ? -1 : 1;
       // The avatar with the backs beside it, the plate with the name, the word below.
       return [
-        { x: x + backs * 16, y: y + 20, w: 80, h: 40 },
+        { x: x + backs * 16, y: y + 20, w: close ? 66 : 80, h: 40 },
         boxOf(x - size.half, y + (close ? 25 : 37), x + size.half, y + size.down - 20),
         boxOf(x - 56, y + size.down - 22, x + 56, y + size.down),
       ];
     }),
     { x: width / 2, y: board, w: cards * 5 + 20, h: cards * 1.4 },
-    { x: width / 2, y: potsY, w: POT.tall.w, h: potsHigh },
+    ...(pots ? [{ x: width / 2, y: potsY, w: POT.tall.w, h: potsHigh }] : []),
     ...(mine === null ? [] : [{ x: width / 2, y: mine, w: 166, h: 112 }]),
     { x: width / 2, y: me, w: width - 24, h: inPlate ? 76 : 62 },
   ];
   return {
     shape: 'tall',
-    places: clear([bottom, ...places], taken, size.bet, boxOf(2, 0, width - 2, height)),
+    // Mine last: it has the most room.
+    places: clear([bottom, ...places].reverse(), taken, size.bet, boxOf(2, 0, width - 2, height)).reverse(),
     felt: { left: 14, top: 66 * ky, right: 14, bottom: inPlate ? 84 : 96 },
     pots: potsY,
     board,
@@ -258,8 +262,8 @@ function row(height: number, opponents: boolean, beside: boolean): Layout {
 }
 
 /** The layout of a stage. `drawer`: the raise drawer is open and has taken its height from the stage. */
-export function layout(width: number, height: number, seats: number, { drawer = false, pots = 1 } = {}): Layout {
-  const least = drawer ? 440 : seats > 6 && width < NARROW ? 560 : 400;
+export function layout(width: number, height: number, seats: number, { drawer = false, pots = 0 } = {}): Layout {
+  const least = seats > 6 && width < narrow(seats) ? 560 : drawer ? 440 : 400;
   if (height < least) return row(height, !drawer, width >= 640);
-  return width < NARROW ? tall(width, height, seats - 1, pots) : wide(width, height, seats - 1, pots);
+  return width < narrow(seats) ? tall(width, height, seats - 1, pots) : wide(width, height, seats - 1, pots);
 }

@@ -13,7 +13,7 @@ export const history = {
   empty: 'No hand has been played to its end yet.',
   noneFits: 'None of these hands fits.',
   filter: 'Which hands',
-  filters: { all: 'All', played: 'Played', won: 'Won', lost: 'Lost', starred: 'Starred' },
+  filters: { all: 'All', played: 'Played', won: 'Won', lost: 'Lost', shown: 'Showdown', starred: 'Starred' },
   count: (n: number, more: boolean) => (more ? `last ${n} hands` : n === 1 ? '1 hand' : `${n} hands`),
   netIn: { chips: 'net in chips', bb: 'net in big blinds' },
   older: 'Older hands',

@@ -52,9 +52,9 @@ export const settings = {
     title: 'Chat',
     everybody: 'Hide the chat of everybody',
     everybodyHint: 'At every table, in this browser.',
-    people: (n: number) =>
-      n === 0 ? 'Nobody is muted. Mute somebody in the chat of a table.' : n === 1 ? 'One person is muted.' : `${n} people are muted.`,
-    hear: 'Hear them again',
+    nobody: 'Nobody is muted. Mute somebody in the chat of a table.',
+    somebody: 'Somebody',
+    hear: (name: string) => `Hear ${name} again`,
   },
   reset: 'Back to the usual settings',
   resetDone: 'All settings are as usual again.',
