@@ -52,11 +52,12 @@ class Crowd:
     def tell(self, item: LogItem) -> None:
         """Something happened."""
         self._moment += 1
-        head, public = self._head(item), _encode(item.events).decode()
+        common = f'{self._head(item)}{_encode(item.events).decode()},"table":{self._public()},"you":'
         for viewer in self.viewers:
-            special = viewer.person in item.private or not self._may_see_hand(viewer)
-            events = self._events(item, viewer) if special else public
-            viewer.outbox.send(f"{head}{events},{self._picture_of(viewer)}}}")
+            if viewer.person in item.private or not self._may_see_hand(viewer):
+                viewer.outbox.send(self.update(item, viewer))
+            else:
+                viewer.outbox.send(f"{common}{self._you(viewer)}}}")
 
     def show(self, besides: Viewer | None = None) -> None:
         """The picture has changed although nothing happened in the game."""
@@ -115,12 +116,31 @@ class Crowd:
         return state.hand is not None and viewer.person in state.hand.people.values()
 
     def _picture_of(self, viewer: Viewer) -> str:
-        you = self._painter.you(viewer.person, viewer.name, holds_seat=viewer.holds_seat)
-        return f'"table":{self._public(viewer)},"you":{_encode(you).decode()}'
+        table = (
+            self._public() if self._may_see_hand(viewer) else _encode(without_hand(self._view(), self._state)).decode()
+        )
+        return f'"table":{table},"you":{self._you(viewer)}'
 
-    def _public(self, viewer: Viewer) -> str:
-        if not self._may_see_hand(viewer):
-            return _encode(without_hand(self._view(), self._state)).decode()
+    def _you(self, viewer: Viewer) -> str:
+        """What is only for this viewer; written again only if it may have changed, since most actions are others'."""
+        state, seat = self._state, self._state.seat_of.get(viewer.person)
+        hand, on_table = state.table.hand, state.hand
+        if hand is not None and on_table is not None and (hand.turn == seat or hand.is_over or on_table.vote):
+            return self._write_you(viewer)
+        drawn_from = (
+            viewer.holds_seat, seat, state.host, state.requested, len(state.requests),
+            None if seat is None else state.table.chairs[seat],
+            None if hand is None or on_table is None else (on_table.first, hand.boards),
+        )  # fmt: skip
+        if viewer.you is None or viewer.you[0] != drawn_from:
+            viewer.you = drawn_from, self._write_you(viewer)
+        return viewer.you[1]
+
+    def _write_you(self, viewer: Viewer) -> str:
+        return _encode(self._painter.you(viewer.person, viewer.name, holds_seat=viewer.holds_seat)).decode()
+
+    def _public(self) -> str:
+        """The picture for all who may see the hand, written once."""
         if self._table is None or self._table[0] != self._moment:
             self._table = self._moment, _encode(self._view()).decode()
         return self._table[1]

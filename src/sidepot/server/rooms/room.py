@@ -88,7 +88,7 @@ class Room:
         """Told of everybody who takes a seat, or comes back to it."""
         self._now = now
         self._inbox: asyncio.Queue[Saying | Joining | None] = asyncio.Queue(INBOX)
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm: tuple[int, asyncio.TimerHandle] | None = None
         self._bots: dict[str, Player] = {}
         self._is_busy = False
         self._is_new = True
@@ -330,12 +330,23 @@ class Room:
     # ------------------------------------------------------------------ the clock
 
     def _set_alarm(self, when: int | None) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if when is not None:
+        """Look at the clock at ``when``. An alarm that comes too early is left: it looks, and is set anew."""
+        alarm = self._alarm
+        if when is None or (alarm is not None and alarm[0] > when):
+            self._no_alarm()
+            alarm = None
+        if when is not None and alarm is None:
             wait = max(0.0, (when - self._now()) / 1000)
-            self._alarm = asyncio.get_running_loop().call_later(wait, self.wake)
+            self._alarm = when, asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _no_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm[1].cancel()
+            self._alarm = None
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.wake()
 
     def wake(self) -> None:
         """Have a look at the clock; if the inbox is full, the writer does so anyway."""
@@ -354,7 +365,7 @@ class Room:
 
     def _stop(self) -> None:
         """The program fails: nothing goes on, and everybody is told."""
-        self._set_alarm(None)
+        self._no_alarm()
         self._crowd.trouble = self._stopped = True
         try:
             self._crowd.show()
@@ -441,7 +452,7 @@ class Room:
 
     async def close(self) -> None:
         """Finish what is being written, say goodbye, stop."""
-        self._set_alarm(None)
+        self._no_alarm()
         self._worker.cancel()  # what it was writing is in the log or not, but never half
         with suppress(asyncio.CancelledError):
             await self._worker

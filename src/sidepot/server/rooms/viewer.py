@@ -22,7 +22,7 @@ class Outbox(Protocol):
 class Viewer:
     """One connection of a person. ``secret`` is the seat secret that this tab knows, if it knows one."""
 
-    __slots__ = ("holds_seat", "name", "outbox", "person", "secret")
+    __slots__ = ("holds_seat", "name", "outbox", "person", "secret", "you")
 
     def __init__(self, person: str, name: str, secret: str | None, outbox: Outbox) -> None:
         self.person = person
@@ -31,6 +31,8 @@ class Viewer:
         self.outbox = outbox
         self.holds_seat = False
         """This tab acts for the person's seat; the room decides."""
+        self.you: tuple[object, str] | None = None
+        """What was written last of what is only for this viewer, and from what."""
 
     def knows(self, digest: str | None) -> bool:
         """This tab knows the secret with this digest."""

@@ -36,6 +36,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         failed.callback(connection.close)
         known = format_of(connection, path)
         connection.execute("pragma mmap_size = 0")
+        connection.execute(
+            "pragma cache_size = -65536"
+        )  # KiB: the last page of every table, so that none is read again
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = full")
         connection.execute("pragma fullfsync = on")  # macOS: a sync there does not wait for the disk otherwise

@@ -46,7 +46,7 @@ _MAX_NUMBER: Final = 2**63 - 1
 _RETRY_SECONDS: Final = (0.1, 2.0)
 """How long the file is left alone after it could not be opened: at first, and at most."""
 
-_BETWEEN_COMMITS: Final = 0.002
+_BETWEEN_COMMITS: Final = 0.005
 """Seconds from the beginning of a commit to the next at least: under load more appends share the work of one."""
 
 _to_json = msgspec.json.Encoder().encode
