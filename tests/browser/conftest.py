@@ -25,6 +25,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Error,
     Locator,
     Page,
@@ -56,9 +57,15 @@ PATIENCE = 20.0
 """Seconds until what should happen counts as not happening."""
 
 
-RANKS = dict(zip("23456789TJQKA", "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+RANKS = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
+    "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 CARD = re.compile(r'"((?:[2-9TJQKA][shdc])+)"')
+
+ONE_BOARD = {"v": 1, "type": "game", "forced": {"small_blind": 5, "big_blind": 10}}
+"""No limit 5/10, where nobody is asked whether to run it twice."""
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -182,6 +189,10 @@ def open_page(
         if address.scheme not in {"data", "blob"} and address.netloc not in origins:
             problems.append(f"another origin was asked: {request.url}")
 
+    def watch_console(line: ConsoleMessage) -> None:
+        if line.type == "error":
+            problems.append(f"console: {line.text} {line.location.get('url')}")
+
     def watch_page(page: Page) -> None:
         page.on("pageerror", lambda error: problems.append(f"the page threw: {error}"))
         page.on("websocket", watch_request)
@@ -194,7 +205,7 @@ def open_page(
         context.set_default_timeout(PATIENCE * 1000)
         context.on("request", watch_request)
         context.on("page", watch_page)
-        context.on("console", lambda line: problems.append(f"console: {line.text}") if line.type == "error" else None)
+        context.on("console", watch_console)
         page = context.new_page()
         if path is not None:
             page.goto(path)
@@ -226,8 +237,14 @@ class Player:
     faults: list[str]
     heard: list[str] = field(default_factory=list)
     """All frames received, oldest first."""
+    said: list[str] = field(default_factory=list)
+    """All frames sent."""
     drawn: dict[str, Any] = field(default_factory=dict)
     """The last picture received: ``table`` and ``you``."""
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self.hear)
+        socket.on("framesent", lambda frame: self.said.append(str(frame)))
 
     def hear(self, frame: str | bytes) -> None:
         self.heard.append(str(frame))
@@ -354,7 +371,9 @@ class Player:
         labels = self.stage.get_by_role("group").evaluate_all(
             "groups => groups.map(group => group.getAttribute('aria-label') ?? '')"
         )
-        others = {found["name"]: int(found["chips"].replace(",", "")) for each in labels if (found := label.match(each))}
+        others = {
+            found["name"]: int(found["chips"].replace(",", "")) for each in labels if (found := label.match(each))
+        }
         mine = self.stage.get_by_role("group", name="You", exact=True).get_by_text(re.compile(r"^[\d,]+$")).first
         return {**others, self.name: int(mine.inner_text().replace(",", ""))}
 
@@ -366,7 +385,7 @@ def player(open_page: Callable[..., Page], problems: list[str]) -> Callable[...,
     def come(name: str, path: str | None = None, **more: Any) -> Player:
         page = open_page(path=None, **more)
         one = Player(page, name, problems)
-        page.on("websocket", lambda socket: socket.on("framereceived", one.hear))
+        page.on("websocket", one.listen)
         assert page.request.put("/api/me", data={"name": name}).ok
         if path is not None:
             page.goto(path)
@@ -382,11 +401,14 @@ def open_table(player: Callable[..., Player]) -> Callable[..., Player]:
     def open_one(name: str = "Ana", *, look: dict[str, Any] | None = None, **opening: Any) -> Player:
         host = player(name, **(look or {}))
         settings = {"pace": "fast", **opening.pop("settings", {})}
-        body = {"name": "Friends", "take_seat": True, "settings": settings, **opening}
+        body = {"name": "Friends", "game": ONE_BOARD, "take_seat": True, "settings": settings, **opening}
         answer = host.page.request.post("/api/tables", data=body)
         assert answer.ok, answer.text()
         table, secret = answer.json()["table"], answer.json()["seat_secret"]
-        host.page.add_init_script(f"localStorage.setItem('sidepot.seat.{table}', '{secret}')")
+        host.page.goto("/settings")
+        host.page.evaluate(
+            "([table, secret]) => localStorage.setItem(`sidepot.seat.${table}`, secret)", [table, secret]
+        )
         host.page.goto(f"/t/{table}")
         host.until(lambda: host.drawn, "the first picture")
         return host

@@ -1,0 +1,143 @@
+"""Reloads, second tabs, copied links and a killed server: seat, cards and clock stay as they are."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Player, Server
+
+
+@pytest.fixture
+def turn(open_table: Callable[..., Player], player: Callable[..., Player]) -> tuple[Player, Player]:
+    """Two at a table, in the middle of a decision of the first; it is before the flop and they face a bet."""
+    ana = open_table("Ana", seats=2, settings={"act_seconds": 60})
+    ben = player("Ben")
+    ben.take_seat(ana.table["id"], 1, 1000)
+    ana.dock.get_by_role("button", name="Start dealing").click()
+    ana.until(lambda: ana.options or ben.options, "the first decision")
+    return (ana, ben) if ana.options else (ben, ana)
+
+
+BUSY = 2.0 if os.environ.get("CI") else 1.0
+"""Machines that run all tests at once are slower by this."""
+
+
+def kept(one: Player) -> dict[str, Any]:
+    """What has to be the same after a reload."""
+    clock = one.table["clock"]
+    return {
+        "seat": one.you["seat"],
+        "hole": one.you["hole"],
+        "decision": one.decision,
+        "until": clock["until"],
+        "base": clock["base"],
+    }
+
+
+def test_a_reload_in_the_middle_of_a_decision_keeps_seat_cards_and_clock(turn: tuple[Player, Player]) -> None:
+    one, _ = turn
+    one.to_act()
+    before, left = kept(one), seconds_left(one)
+    one.drawn = {}
+    one.page.reload()
+    one.to_act()
+    assert kept(one) == before
+    assert left - 10 <= seconds_left(one) <= left + 1
+    expect(one.stage.get_by_role("img", name=re.compile(" of (spades|hearts|diamonds|clubs)"))).to_have_count(2)
+    one.press("Call 5")
+
+
+def seconds_left(one: Player) -> int:
+    label = one.dock.get_by_role("img", name=re.compile(r"\d+ of 60 seconds left")).get_attribute("aria-label") or ""
+    return int(label.split()[0])
+
+
+def test_a_second_tab_takes_the_seat_over_and_the_first_can_take_it_back(turn: tuple[Player, Player]) -> None:
+    one, _ = turn
+    one.to_act()
+    second = one.page.context.new_page()
+    second.goto(one.page.url)
+    expect(second.get_by_role("region", name="What you can do").get_by_role("button", name="Fold")).to_be_visible()
+    expect(one.dock).to_contain_text("This seat is open in another tab")
+    expect(one.dock.get_by_role("button", name="Fold")).to_have_count(0)
+    one.dock.get_by_role("button", name="Take it back here").click()
+    one.to_act()
+    expect(second.get_by_text("This seat is open in another tab")).to_be_visible()
+    one.press("Call 5")
+
+
+def test_a_copied_link_in_another_browser_only_looks_on(
+    turn: tuple[Player, Player], player: Callable[..., Player]
+) -> None:
+    one, other = turn
+    thief = player("Thief", path=f"/t/{one.table['id']}")
+    expect(thief.dock).to_contain_text("You look on")
+    expect(thief.dock.get_by_role("button", name=re.compile("Fold|Call|Check"))).to_have_count(0)
+    expect(thief.stage.get_by_role("group", name="You", exact=True)).to_have_count(0)
+    expect(thief.stage.get_by_role("img", name="face-down card")).to_have_count(4)
+    cards = {*one.you["hole"], *other.you["hole"]}
+    assert not any(f'"{card}"' in frame for frame in thief.heard for card in cards)
+    one.to_act()
+    one.press("Call 5")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, live_server: Server) -> Iterator[list[Server]]:
+    """A server that may be killed; the last one of the list runs."""
+    servers = [type(live_server)(tmp_path)]
+    yield servers
+    servers[-1].kill()
+
+
+def test_after_the_server_was_killed_the_page_comes_back_by_itself_to_the_same_hand(
+    own_server: list[Server],
+    tmp_path: Path,
+    open_page: Callable[..., Page],
+    problems: list[str],
+) -> None:
+    server = own_server[-1]
+    page = open_page(path=None, base_url=server.url)
+    page.goto("/")
+    assert page.request.put("/api/me", data={"name": "Ana"}).ok
+    opening = {
+        "name": "Kept",
+        "seats": 2,
+        "bots": ["calling"],
+        "take_seat": True,
+        "start": True,
+        "settings": {"pace": "fast"},
+    }
+    opened = page.request.post("/api/tables", data=opening).json()
+    page.evaluate(
+        "([table, secret]) => localStorage.setItem(`sidepot.seat.${table}`, secret)",
+        [opened["table"], opened["seat_secret"]],
+    )
+    page.goto(f"/t/{opened['table']}")
+    fold = page.get_by_role("button", name="Fold")
+    expect(fold).to_be_visible()
+    cards = page.get_by_role("group", name="Table", exact=True).get_by_role(
+        "img", name=re.compile(" of (spades|hearts|diamonds|clubs)")
+    )
+    names = "cards => cards.map(card => card.getAttribute('aria-label'))"
+    mine = cards.evaluate_all(names)
+    assert len(mine) >= 2
+
+    server.kill()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    own_server.append(type(server)(tmp_path, port=int(server.url.rpartition(":")[2])))
+    back = time.monotonic()
+    expect(fold).to_be_visible()
+    waited = time.monotonic() - back
+    assert cards.evaluate_all(names) == mine
+    assert waited < 2 * BUSY, f"the page came back {waited:.1f} s after the server"
+    expect(page.get_by_role("log", name="Log")).to_contain_text("The server was away and is back")
+    problems[:] = [each for each in problems if "ERR_CONNECTION_" not in each]
