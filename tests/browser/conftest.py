@@ -148,8 +148,9 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; while Playwright runs, no other test of the process can run an event loop."""
     names = ("chromium", "chromium-browser", "google-chrome")
     installed = next((path for name in names if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:

@@ -88,6 +88,7 @@ def add_up(people: list[Player], brought: int) -> dict[str, int]:
     for one in people:
         if one.stacks()[one.name]:
             one.button("Sit out next").click()
+    play(people, give_up)  # one may have been dealt before all had said so
     for one in people:
         until_result(one)
         until_stacks(one, brought)
