@@ -1017,7 +1017,7 @@ export interface Snapshot {
   you: You;
   log: LogItem[];
   /** The names of everybody known at the table, by person, also of those who have left. */
-  names?: Record<string, unknown>;
+  names?: Record<string, string>;
   /** A new secret for the viewer's seat: the old one was lost, and no other tab holds the seat. */
   seat_secret?: string | null;
 }

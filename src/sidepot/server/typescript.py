@@ -68,6 +68,8 @@ def _type(part: Json) -> str:
         case {"type": "array", "items": items}:
             inside = _type(items)
             return f"({inside})[]" if " | " in inside and not inside.startswith("[") else f"{inside}[]"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"Record<string, {_type(values)}>"
         case {"type": "object"}:
             return "Record<string, unknown>"
         case {"type": str(name)}:

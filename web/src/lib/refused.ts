@@ -1,10 +1,10 @@
 import { sentenceOf } from '../messages/en/refusals';
-import type { WhyNot } from '../protocol';
+import type { TableView, WhyNot } from '../protocol';
 
 /** What was asked for is not done; `why` tells the reason, `message` is it as a sentence. */
 export class Refused extends Error {
-  constructor(readonly why: WhyNot) {
-    super(sentenceOf(why));
+  constructor(readonly why: WhyNot, table?: TableView | null) {
+    super(sentenceOf(why, table?.seats));
     this.name = 'Refused';
   }
 }

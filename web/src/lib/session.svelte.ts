@@ -117,7 +117,7 @@ export class TableSession {
       case 'snapshot': {
         const known = this.#seq ?? -1;
         this.#offset = message.now - Date.now();
-        this.names = (message.names ?? {}) as Record<string, string>;
+        this.names = message.names ?? {};
         if (known < 0) this.opened = message.seq;
         if (message.seat_secret) keepSeatSecret(this.id, message.seat_secret);
         this.#draw(message);
@@ -144,7 +144,7 @@ export class TableSession {
         this.#answered(message.id)?.resolve(message);
         break;
       case 'refused':
-        this.#answered(message.id)?.reject(new Refused(message.why));
+        this.#answered(message.id)?.reject(new Refused(message.why, this.table));
         break;
       case 'pong':
         clearTimeout(this.#pong);

@@ -23,7 +23,8 @@ const up = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 export function timeLeft({ base, until, total }: ClockView, now: number): TimeLeft {
   const bank = now >= base && until > base;
   const [left, of] = bank ? [until - now, until - base] : [base - now, total];
-  const seconds = up(left);
+  // The server's clock is known but roughly: never more than there was.
+  const seconds = Math.min(up(left), up(of));
   return {
     bank,
     seconds,

@@ -5,6 +5,7 @@ import { prefs } from '../lib/prefs.svelte';
 import { Refused } from '../lib/refused';
 import type { CommandBody, TableView, You } from '../protocol';
 import Dock from './Dock.svelte';
+import { away } from './dockstate';
 import { LOCK } from './lock';
 
 let clock = 0;
@@ -22,6 +23,7 @@ function open(name: string, more: Record<string, unknown> = {}): void {
   const session = {
     status: 'live',
     goodbye: null,
+    log: [],
     send: (body: CommandBody) => {
       sent.push(body);
       return answer();
@@ -239,4 +241,31 @@ test('on a phone the raise button opens the sizes first', () => {
   expect(sent).toEqual([]);
   press('Raise to 240');
   expect(sent).toMatchObject([{ action: 'raise', to: 240 }]);
+});
+
+test('who ran out of time is asked to come back, and who sits out next as well', () => {
+  const log = (...events: object[]) => [{ seq: 1, at: 0, events }];
+  const session = { status: 'live', goodbye: null, send: (body: CommandBody) => (sent.push(body), answer()) };
+  open('ahead', { session: { ...session, log: log({ type: 'hand-planned' }, { type: 'timed-out', seat: 0 }, { type: 'sat-out', seat: 0 }) } });
+  expect(document.body.textContent).toContain('Your time ran out');
+  press('I’m back');
+  expect(sent).toEqual([{ type: 'come-back' }]);
+});
+
+test.each([
+  ['nothing', [], null],
+  ['sat out', [{ type: 'sat-out', seat: 0 }], 'sat-out'],
+  ['another seat', [{ type: 'sat-out', seat: 1 }], null],
+  ['came back', [{ type: 'timed-out', seat: 0 }, { type: 'sat-out', seat: 0 }, { type: 'came-back', seat: 0 }], null],
+  ['out of time', [{ type: 'timed-out', seat: 0 }, { type: 'acted', seat: 0 }, { type: 'sat-out', seat: 0 }], 'timed-out'],
+  ['in the hand before', [{ type: 'sat-out', seat: 0 }, { type: 'hand-planned' }], null],
+])('whether a player sits out next is read from the log: %s', (_, events, expected) => {
+  expect(away([{ seq: 1, at: 0, events: events as never }], 0)).toBe(expected);
+});
+
+test('after the last hand the dock says what the next one waits for', () => {
+  open('result', { showing: 1 });
+  const seats = props.table.seats.map((seat) => seat && (seat.seat === 0 ? seat : { ...seat, stack: 0, status: 'broke' as const }));
+  show({ table: { phase: 'waiting', next_hand: null, seats } });
+  expect(document.body.textContent).toContain('Waiting for a second player with chips');
 });

@@ -176,6 +176,7 @@ describe('the dock', () => {
     expect(dockState(table({ turn: 1 }), you, 'live')).toBe('ahead');
     expect(dockState(table({ turn: 1, seats: [seat(0, { status: 'folded' }), seat(1)] }), you, 'live')).toBe('seat');
     expect(dockState(table(), { person: 'p_9', name: 'X' }, 'live')).toBe('looking');
+    expect(dockState(table({ turn: 1 }), { ...you, holds_seat: false }, 'live')).toBe('another-tab');
   });
 });
 
