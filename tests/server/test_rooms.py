@@ -35,8 +35,8 @@ from sidepot.server.wire import (
     Update,
     Withdraw,
 )
-from sidepot.testing.guest import Guest, WhyNotSaid, settled
-from sidepot.testing.house import HOLDEM, expect_done, fold_round, house, others, playing, to_act
+from sidepot.testing.guest import Guest, WhyNotSaid
+from sidepot.testing.house import HOLDEM, House, expect_done, fold_round, house, others, playing, to_act
 
 
 def run(test: Callable[[], Any]) -> Any:
@@ -508,11 +508,17 @@ async def test_spectators_see_no_cards_and_none_of_the_game_where_the_host_wants
             await at.room.hands("p_spectator")
 
 
+async def run_out(at: House, guest: Guest) -> None:
+    """The board is dealt, street by street."""
+    while guest.table.result is None:
+        await at.clock.turn(at.room, 1.2)
+
+
 @run
 async def test_run_it_twice_is_dealt_when_all_agree_and_once_when_one_does_not() -> None:
     game = {**HOLDEM, "run_it_twice": True}
     for agree, boards in ((True, 2), (False, 1)):
-        async with house(Opening(game=game)) as at:
+        async with house(Opening(game=game), pace=pacings.NORMAL) as at:
             guests = await playing(at, 2)
             assert isinstance(await to_act(guests).act("all-in"), Done)
             assert isinstance(await to_act(guests).act("call"), Done)
@@ -523,7 +529,7 @@ async def test_run_it_twice_is_dealt_when_all_agree_and_once_when_one_does_not()
             assert isinstance(await guests[0].say(RunTwice, hand=hand, agree=True), Done)
             assert guests[0].you.run_twice is True
             assert isinstance(await guests[1].say(RunTwice, hand=hand, agree=agree), Done)
-            await settled(at.room)
+            await run_out(at, guests[0])
             assert len(guests[0].table.boards) == boards
             assert all(len(board) == 5 for board in guests[0].table.boards)
             assert guests[0].table.result is not None
@@ -532,11 +538,12 @@ async def test_run_it_twice_is_dealt_when_all_agree_and_once_when_one_does_not()
 
 @run
 async def test_a_vote_that_nobody_answers_is_a_no() -> None:
-    async with house(Opening(game={**HOLDEM, "run_it_twice": True})) as at:
+    async with house(Opening(game={**HOLDEM, "run_it_twice": True}), pace=pacings.NORMAL) as at:
         guests = await playing(at, 2)
         await to_act(guests).act("all-in")
         await to_act(guests).act("call")
         await at.clock.turn(at.room, 15)
+        await run_out(at, guests[0])
         assert len(guests[0].table.boards) == 1
         assert guests[0].table.result is not None
 

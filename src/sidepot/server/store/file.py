@@ -21,8 +21,9 @@ _SCHEMA: Final = """
 begin immediate;
 create table meta (key text not null primary key, value text not null) without rowid;
 create table log (stream text not null, number integer not null, record text not null,
-                  primary key (stream, number)) without rowid;
+                  primary key (stream, number));
 """
+"""Rows lie in the order of the appends: what many tables append together fills one page, not one for each of them."""
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
