@@ -136,8 +136,8 @@ def test_three_friends_come_by_the_link_and_play_for_a_main_pot_and_a_side_pot(
 
     for one in people:  # nothing of the others is anywhere in the page
         others = {card for each in people if each is not one for card in each.you["hole"]}
+        until_own_cards(one)
         assert not others & cards_on(one.page)
-        assert set(one.you["hole"]) <= cards_on(one.page)
     play(people, lambda one: one.all_in())
 
     for one in people:
@@ -151,6 +151,10 @@ def test_three_friends_come_by_the_link_and_play_for_a_main_pot_and_a_side_pot(
     stacks = add_up(people, 600)
     assert stacks["Ben"] >= 100, "what nobody could call came back"
     shot(ana.page, "result-1280")
+
+
+def until_own_cards(one: Player) -> None:
+    one.until(lambda: set(one.you["hole"]) <= cards_on(one.page), "the own cards on the page")
 
 
 def cards_on(page: Page) -> set[str]:
