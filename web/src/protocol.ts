@@ -903,7 +903,7 @@ export interface SeatView {
 
 export type ServerMessage = Snapshot | Update | Picture | Done | Refusal | Pong | Goodbye;
 
-/** What the host can change between two hands. Chips are whole, times are seconds. */
+/** What the host can change at any time; times count from the next decision. Chips are whole, times are seconds. */
 export interface Settings {
   /**
    * Chips that a player is offered when he sits down.

@@ -45,8 +45,6 @@ INBOX: Final = 256
 RETRY: Final = 1.0
 """Seconds between two attempts to get over a disk that fails."""
 
-PATIENCE: Final = 600
-"""Records a viewer may have missed to be told them one by one; beyond, a snapshot."""
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -401,7 +399,7 @@ class Room:
     def _missed(self, after: int | None) -> Sequence[LogItem] | None:
         """What was told after record ``after``, if it is all at hand."""
         state = self.state
-        if after is None or not 0 < after <= state.number or state.number - after > PATIENCE:
+        if after is None or not 0 < after <= state.number:
             return None
         items = [item for item in state.log if item.seq > after]
         return items if len(items) == state.number - after else None

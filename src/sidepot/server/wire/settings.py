@@ -12,7 +12,7 @@ BuyIn = Annotated[int, Meta(ge=1, le=MOST_BUY_IN)]
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the host can change between two hands. Chips are whole, times are seconds."""
+    """What the host can change at any time; times count from the next decision. Chips are whole, times are seconds."""
 
     buy_in: BuyIn = 1000
     """Chips that a player is offered when he sits down."""
