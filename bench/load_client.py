@@ -60,6 +60,7 @@ class Picture(Scene, tag="picture", gc=False):
 
 class Update(Scene, tag="update", gc=False):
     by: str | None = None
+    done: str | None = None
 
 
 class Done(msgspec.Struct, tag="done", gc=False):
@@ -210,11 +211,10 @@ class Player(Socket):
                 if message.by is not None:
                     table.heard(self, now)
                     self.acted.append(message.seq)
+            if message.done is not None:
+                self.answered(Done(message.done, message.seq))
         elif isinstance(message, Done):
-            if message.id in self.answers:
-                self.answers.pop(message.id).set_result(message)
-            else:
-                table.done.append(message.seq)
+            self.answered(message)
         elif isinstance(message, Scene):
             if isinstance(message, Snapshot):
                 if self.seq >= 0:
@@ -225,6 +225,13 @@ class Player(Socket):
             self.answers.pop(message.id).set_exception(RuntimeError(message.why.sentence))
         else:
             table.fault(f"{type(message).__name__}: {message.why.sentence}")
+
+    def answered(self, done: Done) -> None:
+        """The server did what was asked for."""
+        if done.id in self.answers:
+            self.answers.pop(done.id).set_result(done)
+        else:
+            self.table.done.append(done.seq)
 
     def look(self, scene: Scene) -> None:
         self.scene = scene

@@ -289,7 +289,7 @@ async def test_nobody_sees_the_cards_of_who_sat_in_his_seat_before() -> None:
         newcomer = await at.guest("p_new", seat)
         assert newcomer.table.hand == 1
         assert newcomer.you.hole == []
-        assert not any(card in text for text in newcomer.raw for card in leaver_cards)
+        assert not any(f'"{card}"' in text for text in newcomer.raw for card in leaver_cards)
 
 
 @run

@@ -70,7 +70,7 @@ def test_who_has_said_a_name_and_knows_the_link_comes_in(serving: Serving) -> No
             say(connection, type="resync")
             assert wait_for(connection, type="snapshot")["you"]["name"] == "Ann"
             say(connection, type="say", id="a", table=table, text="Hi")
-            assert wait_for(connection, type="done", id="a")["seq"] > 1
+            assert wait_for(connection, type="update", done="a")["seq"] > 1
 
 
 def test_who_has_said_no_name_is_sent_away(serving: Serving) -> None:
@@ -184,7 +184,7 @@ def test_wishes_are_counted_for_a_person_over_all_tabs_and_decisions_are_not(ser
         with at_table(served, ann, table) as one, at_table(served, ann, table) as other:
             for number, tab in enumerate((one, other, one)):
                 say(tab, type="say", id=f"s{number}", table=table, text="hello")
-                assert wait_for(tab, type="done", id=f"s{number}")
+                assert wait_for(tab, type="update", done=f"s{number}")
             say(other, type="say", id="s9", table=table, text="hello")
             assert wait_for(other, type="refused")["why"]["code"] == "too-fast"
             say(other, type="act", id="a1", table=table, hand=0, decision=0, action="check")
@@ -313,7 +313,7 @@ def chat(connection: ClientConnection, table: str, first: int, count: int) -> in
     last = 0
     for number in range(first, first + count):
         say(connection, type="say", id=str(number), table=table, text="x" * 300)
-        last = wait_for(connection, type="done", id=str(number))["seq"]
+        last = wait_for(connection, type="update", done=str(number))["seq"]
     return last
 
 

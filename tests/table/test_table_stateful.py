@@ -78,7 +78,7 @@ RULES = st.builds(
     button=st.sampled_from(["moving", "dead"]),
     missed=st.sampled_from(["free", "post", "wait"]),
     tournament=st.sampled_from([False, False, True]),
-    undo_hands=st.sampled_from([0, 1, 5]),
+    undo_hands=st.sampled_from([None, 0, 1, 5]),
 )
 
 

@@ -245,6 +245,16 @@ def test_back_into_the_hand_before(host: Callable[..., Driver]) -> None:
     driver.check_log()
 
 
+def test_a_table_can_do_without_undo(host: Callable[..., Driver]) -> None:
+    driver = host(range(3), undo_hands=None)
+    driver.hand(0)
+    driver.do(Rebuy(0, 5))
+    driver.hand()
+    assert not driver.table.can_undo
+    assert driver.refused(Undo()).code == "nothing-to-undo"
+    driver.check_log()
+
+
 @pytest.mark.parametrize("reach", [0, 1, 3])
 def test_how_far_back(host: Callable[..., Driver], reach: int) -> None:
     driver = host(range(3), undo_hands=reach)

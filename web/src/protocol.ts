@@ -170,7 +170,12 @@ export interface DealingStarted {
   type: "dealing-started";
 }
 
-/** The command `id` was done; `seq` is the update that tells of it. */
+/**
+ * The command `id` was done, and `seq` is the update that tells of it.
+ *
+ * So is answered what no update of this connection answers by its own `done`: a command said again, a seat taken
+ * (with its secret), and what changed nothing.
+ */
 export interface Done {
   type: "done";
   id: string;
@@ -1095,8 +1100,8 @@ export interface TableOpened {
  * dealt in, also who sits out (T12), and who has no chips is out.
  *
  * `min_buy_in` and `max_buy_in` bound a buy-in, and the second what a rebuy may bring a stack up to (T9).
- * `undo_hands` is how many starts of hands an undo may go back over; 0 keeps it inside the hand on the table
- * (T13).
+ * `undo_hands` is how many starts of hands an undo may go back over; 0 keeps it inside the hand on the table,
+ * and with `None` nothing can be taken back (T13).
  */
 export interface TableRules {
   seats?: number;
@@ -1105,7 +1110,7 @@ export interface TableRules {
   tournament?: boolean;
   min_buy_in?: number;
   max_buy_in?: number | null;
-  undo_hands?: number;
+  undo_hands?: number | null;
 }
 
 /**
@@ -1201,7 +1206,8 @@ export interface Undone {
  * Something happened: update number `seq`, exactly one more than the last one, else ask to `Resync`.
  *
  * `events` are the facts, as this viewer may know them, each with its own `type` (see docs/protocol.md). `table`
- * and `you` are the picture after them. `by` is who did it.
+ * and `you` are the picture after them. `by` is who did it. `done` answers the command with this `id`, which the
+ * viewer sent over this connection: it was done, and this update tells of it.
  */
 export interface Update {
   type: "update";
@@ -1212,6 +1218,7 @@ export interface Update {
   table: TableView;
   you: You;
   by?: string | null;
+  done?: string | null;
 }
 
 /** The players of an all-in are asked whether to run the rest twice: `seats` are asked, `yes` have agreed. */

@@ -54,9 +54,8 @@ class Shape(Generic[T]):
         written: dict[str, Json] = {}
         for name, kind, default in self.fields:
             part = getattr(value, name)
-            json = kind.write(part, below(place, name))
             if default is REQUIRED or part != default:
-                written[name] = json
+                written[name] = kind.write(part, below(place, name))
         return written
 
     def read(self, data: Json, place: str, /, *, besides: Iterable[str] = ()) -> T:

@@ -41,7 +41,7 @@ RULES: Final = Shape(
         "tournament": flag,
         "min_buy_in": chips,
         "max_buy_in": optional(chips),
-        "undo_hands": COUNT,
+        "undo_hands": optional(COUNT),
     },
 )
 

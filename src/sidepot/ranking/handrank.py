@@ -85,9 +85,9 @@ def rank(cards: str | Iterable[str | int], ranking: Ranking = Ranking.HIGH) -> H
             format_cards(hand),
             f"A hand is made of five, six or seven cards, not {len(hand)} ({format_cards(hand) or 'none'}).",
         )
-    strangers = [card for card in hand if card not in ranking.deck]
+    deck = ranking.deck
+    strangers = [card for card in hand if card < deck[0]]  # any deck is the upper part of the full one
     if strangers:
-        deck = ranking.deck
         raise CardError(
             "not-in-deck",
             "C1",
@@ -101,14 +101,12 @@ def rank(cards: str | Iterable[str | int], ranking: Ranking = Ranking.HIGH) -> H
 
 def _best_five(hand: tuple[Card, ...], value: int, ranking: Ranking) -> tuple[Card, ...]:
     """Pick five of these cards that have this value, in the order they are compared."""
-    pool = sorted(hand, reverse=True)
+    pool = sorted(hand)
     if ranking.order[place_of(value)] in {Category.FLUSH, Category.STRAIGHT_FLUSH}:
         suits = [card.suit for card in pool]
         suit = max(suits, key=suits.count)
         pool = [card for card in pool if card.suit == suit]
-    best = []
-    for wanted in ranks_of(value):
-        card = next(card for card in pool if card.rank == wanted)
-        pool.remove(card)
-        best.append(card)
-    return tuple(best)
+    by_rank: dict[int, list[Card]] = {}
+    for card in pool:
+        by_rank.setdefault(card.rank, []).append(card)
+    return tuple([by_rank[wanted].pop() for wanted in ranks_of(value)])

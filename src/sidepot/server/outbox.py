@@ -15,8 +15,8 @@ from sidepot.server.wire import Goodbye
 
 MOST_MESSAGES: Final = 64
 MOST_CHARACTERS: Final = 256 * 1024
-PICTURES: Final = ('{"type":"update"', '{"type":"picture"', '{"type":"snapshot"')
-"""What a snapshot makes superfluous; answers to commands it does not."""
+PICTURES: Final = ('{"type":"update","seq"', '{"type":"picture"', '{"type":"snapshot"')
+"""What a snapshot makes superfluous; answers to commands it does not, nor an update that is one (``done`` first)."""
 
 _CLOSE: Final[Message] = {"type": "websocket.close", "code": 1000}
 
@@ -29,14 +29,17 @@ class Outbox:
     Usually the connection takes a message at once; then nothing is queued and no task is switched. When it does not,
     messages wait here. When too many wait, those with a picture of the table are forgotten, and once the connection
     takes something again it gets one fresh ``snapshot()`` in their place.
+
+    ``write``, where the server has it, sends a text without any waiting, or says that it cannot.
     """
 
-    def __init__(self, send: Send, blocked_seconds: float) -> None:
+    def __init__(self, send: Send, blocked_seconds: float, write: Callable[[str], bool] | None = None) -> None:
         self.snapshot: Callable[[], str] | None = None
         """Tells the whole table to this viewer; set when they have joined one."""
         self.on_end: Callable[[], None] | None = None
         """Called once, when the connection was closed, is gone, or takes nothing any more."""
         self._send = send
+        self._write_now = write
         self._blocked_seconds = blocked_seconds
         self._waiting: deque[str] = deque()
         self._characters = 0
@@ -50,7 +53,8 @@ class Outbox:
         if self._closing:
             return
         if self._writer is None:
-            self._start({"type": "websocket.send", "text": text})
+            if self._write_now is None or not self._write_now(text):
+                self._start({"type": "websocket.send", "text": text})
         elif not (self._behind and text.startswith(PICTURES)):
             self._waiting.append(text)
             self._characters += len(text)

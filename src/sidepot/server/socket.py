@@ -12,6 +12,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from sidepot.server.auth import Badges, Person
+from sidepot.server.frames import WRITE
 from sidepot.server.headers import is_own_origin
 from sidepot.server.limits import LONGEST_MESSAGE, Bucket, Buckets, Limits, address_of
 from sidepot.server.outbox import Outbox
@@ -74,7 +75,7 @@ class Sockets:
             await send({"type": "websocket.close"})  # before it is accepted: 403
             return
         await send({"type": "websocket.accept"})
-        outbox = Outbox(send, self._limits.blocked_seconds)
+        outbox = Outbox(send, self._limits.blocked_seconds, scope.get("extensions", {}).get(WRITE, {}).get("write"))
         person = self._badges.of(scope["headers"])
         if person is None:
             outbox.close(_goodbye("no-name"))

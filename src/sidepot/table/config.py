@@ -27,7 +27,8 @@ class TableRules:
     dealt in, also who sits out (T12), and who has no chips is out.
 
     ``min_buy_in`` and ``max_buy_in`` bound a buy-in, and the second what a rebuy may bring a stack up to (T9).
-    ``undo_hands`` is how many starts of hands an undo may go back over; 0 keeps it inside the hand on the table (T13).
+    ``undo_hands`` is how many starts of hands an undo may go back over; 0 keeps it inside the hand on the table, and
+    with ``None`` nothing can be taken back (T13).
     """
 
     seats: int = 6
@@ -36,7 +37,7 @@ class TableRules:
     tournament: bool = False
     min_buy_in: Chips = 1
     max_buy_in: Chips | None = None
-    undo_hands: int = 1
+    undo_hands: int | None = 1
 
     def __post_init__(self) -> None:
         whole(self.seats, "The number of seats", at_least=2, rule="T1")
@@ -50,4 +51,5 @@ class TableRules:
         whole(self.min_buy_in, "The smallest buy-in", at_least=1, rule="T9")
         if self.max_buy_in is not None:
             whole(self.max_buy_in, "The biggest buy-in", at_least=self.min_buy_in, rule="T9")
-        whole(self.undo_hands, "The hands that undo reaches back", rule="T13")
+        if self.undo_hands is not None:
+            whole(self.undo_hands, "The hands that undo reaches back", rule="T13")

@@ -172,8 +172,18 @@ def straddle_skipped(table: Timeline, _: events.StraddleSkipped) -> None:
 
 
 def hand_planned(table: Timeline, event: events.HandPlanned) -> None:
-    """A step that begins a hand. What lies more starts back than an undo may go is forgotten."""
+    """A step that begins a hand."""
+    remember_start(table)
+    table.ahead = ()
+    table.plan = event
+    table.replay = False
+
+
+def remember_start(table: Timeline) -> None:
+    """An undo can come back to before this hand. What lies more starts back than it may go is forgotten."""
     reach = table.rules.undo_hands
+    if reach is None:
+        return
     nodes = (*table.past, Node(table.version, table.snapshot(), len(table.kept), opens=True))
     starts = [number for number, node in enumerate(nodes) if node.opens]
     if len(starts) > reach:
@@ -181,14 +191,12 @@ def hand_planned(table: Timeline, event: events.HandPlanned) -> None:
     forgotten = nodes[0].kept if nodes else len(table.kept)
     table.past = tuple(node._replace(kept=node.kept - forgotten) for node in nodes)
     table.kept = table.kept[forgotten:]
-    table.ahead = ()
-    table.plan = event
-    table.replay = False
 
 
 def played(table: Timeline, _: events.Played) -> None:
     """A step inside a hand; what was taken back before cannot be done again."""
-    table.past += (Node(table.version, table.snapshot(), len(table.kept), opens=False),)
+    if table.rules.undo_hands is not None:
+        table.past += (Node(table.version, table.snapshot(), len(table.kept), opens=False),)
     table.ahead = ()
 
 

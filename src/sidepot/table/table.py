@@ -184,12 +184,12 @@ class Table:
     def stacks(self) -> tuple[Chips, ...]:
         """Chips behind, by chair, of everybody in the running hand or not; without chips that do not count yet."""
         draft = self._draft
-        hand = draft.hand if draft.running else None
-        dealt = draft.in_hand
-        return tuple(
-            hand.stacks[seat] if hand is not None and seat in dealt else 0 if chair is None else chair.chips
-            for seat, chair in enumerate(draft.chairs)
-        )
+        stacks = [0 if chair is None else chair.chips for chair in draft.chairs]
+        if draft.hand is not None:
+            behind = draft.hand.stacks
+            for seat in draft.in_hand:
+                stacks[seat] = behind[seat]
+        return tuple(stacks)
 
     @property
     def button(self) -> Seat | None:

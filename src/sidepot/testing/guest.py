@@ -99,14 +99,10 @@ class Guest:
         name = id or f"c{next(_ids)}"
         heard = len(self.messages)
         await self.room.handle(self.viewer, command(id=name, table=self.room.id, **fields))
-        await self.until(lambda: any(self._answers(one, name) for one in self.messages[heard:]))
-        answer = next(one for one in self.messages[heard:] if self._answers(one, name))
+        await self.until(lambda: any(_answer(one, name) for one in self.messages[heard:]))
+        answer = next(answer for one in self.messages[heard:] if (answer := _answer(one, name)))
         await settled(self.room)
         return answer if isinstance(answer, Done) else WhyNotSaid(answer.why.code, answer.why.sentence)
-
-    @staticmethod
-    def _answers(message: ServerMessage, name: str) -> bool:
-        return isinstance(message, Done | Refusal) and message.id == name
 
     async def act(self, action: str, to: int | None = None, **fields: Any) -> Done | WhyNotSaid:
         """Decide in the hand, as the picture stands."""
@@ -147,6 +143,13 @@ class Guest:
         """All events that he was told, in order."""
         updates = [one for one in self.messages if isinstance(one, Update)]
         return [msgspec.json.decode(raw) for update in updates for raw in update.events]
+
+
+def _answer(message: ServerMessage, name: str) -> Done | Refusal | None:
+    """What ``message`` says to the command of this id."""
+    if isinstance(message, Update) and message.done == name:
+        return Done(name, message.seq)
+    return message if isinstance(message, Done | Refusal) and message.id == name else None
 
 
 class WhyNotSaid(msgspec.Struct, frozen=True):

@@ -145,19 +145,24 @@ class Visitor:
                 self._keep(message.seq, Told(message.at, events, message.by))
                 self.seq = message.seq
                 self._look(message)
+                if message.done is not None:
+                    self._answered(Done(message.done, message.seq))
             case Picture():
                 if message.seq != self.seq:
                     self._fault(f"a picture of update {message.seq} came after update {self.seq}")
                 self._look(message)
             case Done() | Refusal():
-                if message.id not in self.unanswered:
-                    self._fault(f"an answer to {message.id!r} came, which was not asked")
-                self.unanswered.pop(message.id, None)
-                self.answers[message.id] = message
-                if isinstance(message, Done):
-                    self.secret = message.seat_secret or self.secret
+                self._answered(message)
             case Goodbye():
                 self.goodbye = message
+
+    def _answered(self, answer: Done | Refusal) -> None:
+        if answer.id not in self.unanswered:
+            self._fault(f"an answer to {answer.id!r} came, which was not asked")
+        self.unanswered.pop(answer.id, None)
+        self.answers[answer.id] = answer
+        if isinstance(answer, Done):
+            self.secret = answer.seat_secret or self.secret
 
     def _keep(self, seq: int, told: Told) -> None:
         known = self.told.setdefault(seq, told)

@@ -126,12 +126,13 @@ export class TableSession {
         break;
       }
       case 'update': {
-        if (this.#seq === null || message.seq <= this.#seq) return;
-        if (message.seq > this.#seq + 1) return this.#gap();
-        this.#draw(message);
-        const { seq, at, by, events } = message;
-        this.log = [...this.log, { seq, at, by, events }];
-        for (const listener of this.#listeners) listener(message);
+        const { seq, at, by, events, done } = message;
+        if (seq === (this.#seq ?? NaN) + 1) {
+          this.#draw(message);
+          this.log = [...this.log, { seq, at, by, events }];
+          for (const listener of this.#listeners) listener(message);
+        } else if (this.#seq !== null && seq > this.#seq) this.#gap();
+        if (done) this.#answered(done)?.resolve({ type: 'done', id: done, seq });
         break;
       }
       case 'picture':

@@ -157,6 +157,17 @@ describe('a command', () => {
     await expect(other).rejects.toThrow('You have no seat.');
   });
 
+  it('is answered by the update that tells of it, even one that comes after a gap', async () => {
+    const socket = live(10);
+    const first = session.send({ type: 'sit-out' });
+    socket.say({ ...update(11), done: socket.of('sit-out')[0]!.id });
+    await expect(first).resolves.toMatchObject({ seq: 11 });
+    const second = session.send({ type: 'come-back' });
+    socket.say({ ...update(15), done: socket.of('come-back')[0]!.id });
+    await expect(second).resolves.toMatchObject({ seq: 15 });
+    expect(heard).toEqual([11]);
+  });
+
   it('that was not answered is said again under the same id', async () => {
     const socket = live();
     const done = session.send({ type: 'sit-out' });

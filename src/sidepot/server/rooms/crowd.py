@@ -11,8 +11,10 @@ from sidepot.server.rooms.picture import Painter, without_hand
 from sidepot.server.rooms.state import LogItem, RoomState
 from sidepot.server.rooms.telling import for_viewer
 from sidepot.server.rooms.viewer import Viewer
-from sidepot.server.wire.messages import PROTOCOL
+from sidepot.server.wire.messages import PROTOCOL, Goodbye
 from sidepot.server.wire.views import TableView
+
+UPDATE: Final = '{"type":"update",'
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -22,6 +24,8 @@ class Crowd:
 
     def __init__(self, state: RoomState, painter: Painter, now: Callable[[], int]) -> None:
         self.viewers: list[Viewer] = []
+        self.present: frozenset[str] = frozenset()
+        """Who is here."""
         self.trouble = False
         """Nothing goes on at the table, and the picture says so."""
         self._state = state
@@ -31,33 +35,55 @@ class Crowd:
         """Counts everything that changes the picture."""
         self._table: tuple[int, str] | None = None
         """The public picture in JSON, and of which moment."""
-
-    @property
-    def present(self) -> set[str]:
-        """Who is here."""
-        return {viewer.person for viewer in self.viewers}
+        self._scene: tuple[object, ...] = ()
+        """What the part of each viewer is drawn from; the same object as long as it is the same."""
 
     def add(self, viewer: Viewer) -> None:
         """Somebody comes; the others are told by :meth:`show`."""
         self.viewers.append(viewer)
+        self._count()
         self._moment += 1
 
     def remove(self, viewer: Viewer) -> None:
         """A connection is gone, or never was here."""
         if viewer in self.viewers:
             self.viewers.remove(viewer)
+            self._count()
             viewer.holds_seat = False
             self.show()
 
-    def tell(self, item: LogItem) -> None:
-        """Something happened."""
+    def dismiss(self, goodbye: Goodbye) -> None:
+        """Say goodbye to everybody."""
+        for viewer in list(self.viewers):
+            viewer.outbox.close(goodbye)
+        self.viewers.clear()
+        self._count()
+
+    def _count(self) -> None:
+        self.present = frozenset(viewer.person for viewer in self.viewers)
+
+    def tell(self, item: LogItem, answer: tuple[Viewer, str] | None = None) -> bool:
+        """Something happened. Who it was done for by a command is told so in the same message.
+
+        ``answer`` is that viewer and the command's id. Returns whether he is still here to hear it.
+        """
         self._moment += 1
-        common = f'{self._head(item)}{_encode(item.events).decode()},"table":{self._public()},"you":'
+        self._look()
+        to, done = answer or (None, "")
+        answered = False
+        head = self._head(item)
+        rest = f'{_encode(item.events).decode()},"table":{self._public()},"you":'
+        all_may_see = self._state.settings.spectators == "live"
         for viewer in self.viewers:
-            if viewer.person in item.private or not self._may_see_hand(viewer):
-                viewer.outbox.send(self.update(item, viewer))
+            if viewer.person in item.private or not (all_may_see or self._may_see_hand(viewer)):
+                text = f"{head}{self._events(item, viewer)},{self._picture_of(viewer)}}}"
             else:
-                viewer.outbox.send(f"{common}{self._you(viewer)}}}")
+                text = f"{head}{rest}{self._you(viewer)}}}"
+            if viewer is to:
+                answered = True
+                text = f'{{"type":"update","done":{_encode(done).decode()},{text[len(UPDATE) :]}'
+            viewer.outbox.send(text)
+        return answered
 
     def show(self, besides: Viewer | None = None) -> None:
         """The picture has changed although nothing happened in the game."""
@@ -102,7 +128,7 @@ class Crowd:
 
     def _head(self, item: LogItem) -> str:
         by = "" if item.by is None else f',"by":{_encode(item.by).decode()}'
-        return f'{{"type":"update","seq":{item.seq},"now":{self._now()},"at":{item.at}{by},"events":'
+        return f'{UPDATE}"seq":{item.seq},"now":{self._now()},"at":{item.at}{by},"events":'
 
     def _events(self, item: LogItem, viewer: Viewer) -> str:
         person = viewer.person if viewer.holds_seat else None
@@ -116,25 +142,36 @@ class Crowd:
         return state.hand is not None and viewer.person in state.hand.people.values()
 
     def _picture_of(self, viewer: Viewer) -> str:
+        self._look()
         table = (
             self._public() if self._may_see_hand(viewer) else _encode(without_hand(self._view(), self._state)).decode()
         )
         return f'"table":{table},"you":{self._you(viewer)}'
 
-    def _you(self, viewer: Viewer) -> str:
-        """What is only for this viewer; written again only if it may have changed, since most actions are others'."""
-        state, seat = self._state, self._state.seat_of.get(viewer.person)
-        hand, on_table = state.table.hand, state.hand
-        if hand is not None and on_table is not None and (hand.turn == seat or hand.is_over or on_table.vote):
-            return self._write_you(viewer)
-        drawn_from = (
-            viewer.holds_seat, seat, state.host, state.requested, len(state.requests),
-            None if seat is None else state.table.chairs[seat],
+    def _look(self) -> None:
+        """See whether anything has changed that somebody's own part of the picture is drawn from."""
+        state, table, on_table = self._state, self._state.table, self._state.hand
+        hand = table.hand
+        scene = (
+            table.chairs, state.host, [(number, state.name_of(one.person)) for number, one in state.requests.items()],
             None if hand is None or on_table is None else (on_table.first, hand.boards),
         )  # fmt: skip
-        if viewer.you is None or viewer.you[0] != drawn_from:
-            viewer.you = drawn_from, self._write_you(viewer)
-        return viewer.you[1]
+        if scene != self._scene:
+            self._scene = scene
+
+    def _you(self, viewer: Viewer) -> str:
+        """What is only for this viewer; written again only if it may have changed, since most actions are others'."""
+        state = self._state
+        hand, on_table = state.table.hand, state.hand
+        if hand is not None and on_table is not None:
+            turn = hand.turn
+            is_asked = turn is not None and turn == state.seat_of.get(viewer.person)
+            if is_asked or on_table.vote is not None or hand.is_over:
+                return self._write_you(viewer)
+        known = viewer.you
+        if known is None or known[0] is not self._scene or known[1] is not viewer.holds_seat:
+            known = viewer.you = self._scene, viewer.holds_seat, self._write_you(viewer)
+        return known[2]
 
     def _write_you(self, viewer: Viewer) -> str:
         return _encode(self._painter.you(viewer.person, viewer.name, holds_seat=viewer.holds_seat)).decode()
@@ -146,6 +183,5 @@ class Crowd:
         return self._table[1]
 
     def _view(self) -> TableView:
-        present = self.present
-        watching = len(present.difference(self._state.seat_of))
-        return self._painter.table(present, watching, trouble=self.trouble)
+        watching = len(self.present.difference(self._state.seat_of))
+        return self._painter.table(self.present, watching, trouble=self.trouble)

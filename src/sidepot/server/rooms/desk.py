@@ -226,7 +226,8 @@ class Desk:
                 when = self.vote.since + self.painter.pacing.vote
                 if when > self.now:
                     return when
-        with_chips = [seat for seat in hand.live if hand.stacks[seat]]
+        stacks = hand.stacks
+        with_chips = [seat for seat in hand.live if stacks[seat]]
         since = self.now if self.in_hand else self.state.turn_since
         when = since + self.painter.pace.run_out if len(with_chips) < 2 else self.now
         if when > self.now:

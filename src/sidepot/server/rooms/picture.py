@@ -23,7 +23,7 @@ from sidepot.rules.needs import Act
 from sidepot.server.rooms.denied import why_not
 from sidepot.server.rooms.events import Requested
 from sidepot.server.rooms.pacing import Pacing
-from sidepot.server.rooms.state import HandOnTable, RoomState
+from sidepot.server.rooms.state import HandOnTable, RoomState, Vote
 from sidepot.server.wire.views import (
     ClockView,
     LastAction,
@@ -41,7 +41,7 @@ from sidepot.server.wire.views import (
     VoteView,
     You,
 )
-from sidepot.table import Chair, ReadyToStart
+from sidepot.table import Chair, ReadyToStart, Table
 
 FACE_DOWN = ["", ""]
 
@@ -91,6 +91,9 @@ class Painter:
         self.state = state
         self.pacing = pacing
         self._positions: tuple[int, dict[Seat, str]] = (0, {})
+        self._games: tuple[tuple[Game, Game], tuple[dict[str, Any], str, Chips, dict[str, Any] | None]] | None = None
+        """What is told of this game and the next one."""
+        self._hand: tuple[object, ...] = ()
         self._players: dict[Seat, tuple[object, SeatView]] = {}
         """What was drawn last of each seat, and from what: an action changes one or two of them."""
 
@@ -99,35 +102,47 @@ class Painter:
     def table(self, present: Collection[str], watching: int, *, trouble: bool = False) -> TableView:
         """The public picture; ``present`` are the persons with an open connection."""
         state = self.state
-        table, hand = state.table, state.table.hand
-        on_table = state.hand
+        table, on_table = state.table, state.hand
+        hand = table.hand
         phase = "trouble" if trouble else phase_of(state)
-        game = table.game if table.is_running or table.next_game == table.game else table.next_game
-        common: dict[str, Any] = {
-            "id": state.id, "name": state.name, "game": game_json(game), "game_name": game.name,
-            "big_blind": big_blind_of(game), "settings": state.settings, "host": state.host, "phase": phase,
-            "seats": self._seats(present),
-            "watching": watching, "button": table.button,
-            "next_game": game_json(table.next_game) if table.next_game != game else None,
-        }  # fmt: skip
+        game, game_name, big_blind, next_game = self._game(table)
+        common = state.id, state.name, game, game_name, big_blind, state.settings, state.host, phase
         if hand is None or on_table is None:
-            return TableView(**common)
-        running = not hand.is_over
+            seats = [
+                None if chair is None else self._bystander(seat, chair, chair.chips, present)
+                for seat, chair in enumerate(table.chairs)
+            ]
+            return TableView(*common, seats, button=table.button, next_game=next_game, watching=watching)
+        running, turn = not hand.is_over, hand.turn
         return TableView(
-            **common,
-            hand=on_table.number,
-            street=hand.street,
-            boards=[[str(card) for card in board] for board in hand.boards],
-            pots=[PotView(pot.number, pot.amount, list(pot.seats)) for pot in hand.gathered] if running else [],
-            pot=hand.pot,
-            bet=hand.bet if running else 0,
-            turn=hand.turn,
-            decision=state.decision,
-            clock=self._clock(hand.turn),
-            vote=self._vote(on_table),
-            result=None if running else self._result(hand, on_table),
-            next_hand=self.next_hand if phase == "between" else None,
+            *common,
+            self._seats(present, table, hand, on_table),
+            on_table.number,
+            hand.street,
+            [[str(card) for card in board] for board in hand.boards],
+            [PotView(pot.number, pot.amount, list(pot.seats)) for pot in hand.gathered] if running else [],
+            hand.pot,
+            hand.bet if running else 0,
+            table.button,
+            turn,
+            state.decision,
+            self._clock(turn, on_table),
+            None if on_table.vote is None else self._vote(on_table.vote),
+            None if running else self._result(hand, on_table),
+            self.next_hand if phase == "between" else None,
+            next_game,
+            watching,
         )
+
+    def _game(self, table: Table) -> tuple[dict[str, Any], str, Chips, dict[str, Any] | None]:
+        """The game of the picture, its name, its big blind, and the next one if that is another."""
+        next_game = table.next_game
+        game = table.game if table.is_running else next_game
+        known = self._games
+        if known is None or known[0][0] is not game or known[0][1] is not next_game:
+            other = game_json(next_game) if next_game != game else None
+            known = self._games = (game, next_game), (game_json(game), game.name, big_blind_of(game), other)
+        return known[1]
 
     @property
     def next_hand(self) -> int:
@@ -146,19 +161,35 @@ class Painter:
         """The pauses of this table."""
         return self.pacing.faster() if self.state.settings.pace == "fast" else self.pacing
 
-    def _seats(self, present: Collection[str]) -> list[SeatView | None]:
-        """All chairs."""
-        state, table = self.state, self.state.table
-        hand, on_table = table.hand, state.hand
-        stacks = table.stacks
+    def _seats(
+        self, present: Collection[str], table: Table, hand: Hand, on_table: HandOnTable
+    ) -> list[SeatView | None]:
+        """All chairs. Who was dealt in is drawn again only if something has changed."""
+        shown, live, over = hand.shown, hand.live, hand.is_over
+        of_hand = on_table.first, over, shown, hand.mucked, hand.boards if any(shown) else None
+        if of_hand != self._hand:
+            self._hand, self._players = of_hand, {}
+        bets, stacks, players = hand.bets, table.stacks, self._players
+        people, dealt_in, last = self.state.people, on_table.people, on_table.last
         seats: list[SeatView | None] = []
         for seat, chair in enumerate(table.chairs):
             if chair is None:
                 seats.append(None)
-            elif hand is not None and on_table is not None and on_table.people.get(seat) == chair.player:
-                seats.append(self._player(seat, chair, stacks[seat], present, hand, on_table))
-            else:
+                continue
+            if dealt_in.get(seat) != chair.player:
                 seats.append(self._bystander(seat, chair, stacks[seat], present))
+                continue
+            person = people[chair.player]
+            here = person.bot is not None or chair.player in present
+            drawn_from = (
+                chair, stacks[seat], bets[seat], seat in live, last.get(seat),
+                person.name, person.bank, person.brought, here,
+            )  # fmt: skip
+            known = players.get(seat)
+            if known is None or known[0] != drawn_from:
+                view = self._player(seat, chair, stacks[seat], bets[seat], here, hand, on_table)
+                known = players[seat] = drawn_from, view
+            seats.append(known[1])
         return seats
 
     def _bystander(self, seat: Seat, chair: Chair, stack: Chips, present: Collection[str]) -> SeatView:
@@ -171,26 +202,9 @@ class Painter:
         )  # fmt: skip
 
     def _player(
-        self, seat: Seat, chair: Chair, stack: Chips, present: Collection[str], hand: Hand, on_table: HandOnTable
+        self, seat: Seat, chair: Chair, stack: Chips, bet: Chips, here: bool, hand: Hand, on_table: HandOnTable
     ) -> SeatView:
-        """Somebody who was dealt in, drawn again only if something has changed."""
-        person = self.state.people[chair.player]
-        here = person.bot is not None or chair.player in present
-        shown = hand.shown[seat]
-        drawn_from = (
-            on_table.first, chair, stack, hand.bets[seat], seat in hand.live, hand.is_over, seat in hand.mucked, shown,
-            on_table.last.get(seat), hand.boards if shown else None, person.name, person.bank, person.brought, here,
-        )  # fmt: skip
-        known = self._players.get(seat)
-        if known is not None and known[0] == drawn_from:
-            return known[1]
-        view = self._draw_player(seat, chair, stack, here, hand, on_table)
-        self._players[seat] = drawn_from, view
-        return view
-
-    def _draw_player(
-        self, seat: Seat, chair: Chair, stack: Chips, here: bool, hand: Hand, on_table: HandOnTable
-    ) -> SeatView:
+        """Somebody who was dealt in."""
         person = self.state.people[chair.player]
         shown, over = hand.shown[seat], hand.is_over
         live = seat in hand.live
@@ -208,7 +222,7 @@ class Painter:
             last = LastAction(last.verb, last.amount, all_in=True)
         return SeatView(
             seat, chair.player, person.name, stack, status,
-            0 if over else hand.bets[seat],
+            0 if over else bet,
             self.positions(hand, on_table)[seat],
             cards,
             last,
@@ -223,18 +237,14 @@ class Painter:
             self._positions = on_table.first, position_names(hand)
         return self._positions[1]
 
-    def _clock(self, turn: Seat | None) -> ClockView | None:
+    def _clock(self, turn: Seat | None, on_table: HandOnTable) -> ClockView | None:
         state = self.state
-        if turn is None or state.hand is None or state.paused_at is not None:
+        if turn is None or state.paused_at is not None:
             return None
-        person = state.hand.people[turn]
         total = state.time_to_act
-        return ClockView(turn, state.turn_since + total, state.deadline(person), total)
+        return ClockView(turn, state.turn_since + total, state.deadline(on_table.people[turn]), total)
 
-    def _vote(self, on_table: HandOnTable) -> VoteView | None:
-        vote = on_table.vote
-        if vote is None:
-            return None
+    def _vote(self, vote: Vote) -> VoteView:
         yes = [seat for seat, agrees in vote.answers.items() if agrees]
         return VoteView(list(vote.seats), yes, vote.since + self.pacing.vote)
 

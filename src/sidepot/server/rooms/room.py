@@ -212,8 +212,8 @@ class Room:
 
     async def _take(self, item: Saying | Joining | None) -> None:
         match item:
-            case Saying(viewer, command):
-                await self._answer(viewer, command)
+            case Saying():
+                await self._answer(item)
             case Joining(viewer, after, answer):
                 await self._welcome(viewer, after, answer)
             case None if self._stopped:
@@ -245,8 +245,9 @@ class Room:
         elif isinstance(item, Joining) and not item.answer.done():
             item.answer.set_result(None)
 
-    async def _answer(self, viewer: Viewer, command: Command) -> None:
+    async def _answer(self, saying: Saying) -> None:
         """Do what a client asks for, or refuse it."""
+        viewer, command = saying
         state = self.state
         known = state.people.get(viewer.person)
         repeated = known.commands.get(command.id) if known is not None else None
@@ -273,37 +274,41 @@ class Room:
         if isinstance(command, messages.Sit):
             secret = token_urlsafe(16)
             desk.tell(events.SeatLocked(viewer.person, digest_of(secret)))
-        await self._finish(desk, by=viewer.person, command_id=command.id, sitting=(viewer, secret))
-        viewer.outbox.send(_encode(Done(command.id, state.number, secret)).decode())
+        if not await self._finish(desk, saying, secret):
+            viewer.outbox.send(_encode(Done(command.id, state.number, secret)).decode())
         self._send_away()
 
     async def _advance(self) -> None:
         """Do what is due by the clock."""
         await self._finish(Desk(self.state, self.painter, self._now(), self._crowd.present))
 
-    async def _finish(
-        self,
-        desk: Desk,
-        by: str | None = None,
-        command_id: str | None = None,
-        sitting: tuple[Viewer, str | None] | None = None,
-    ) -> None:
-        """Let the table go on by itself, make it durable, tell everybody, and set the clock for the next time."""
+    async def _finish(self, desk: Desk, saying: Saying | None = None, secret: str | None = None) -> bool:
+        """Let the table go on by itself, make it durable, tell everybody, and set the clock for the next time.
+
+        Returns whether the one who said it has been told that it was done; a new seat ``secret`` is told apart.
+        """
         resumed = any(isinstance(event, events.PlayResumed) for event in desk.events)
         when = self._now() if resumed else desk.go_on(self._decide)
+        answered = False
         if desk.events:
+            by, command_id = (saying.viewer.person, saying.command.id) if saying else (None, None)
             record = Record(desk.now, tuple(desk.events), by, command_id)
             check_chips(desk.table)
             item = await self._append(record, desk.table)
-            if sitting is not None and sitting[1] is not None:
-                viewer, secret = sitting
-                for other in self.viewers:
-                    if other.person == viewer.person:
-                        other.holds_seat = other is viewer
-                viewer.secret = secret
-                self._seated(viewer.person)
-            self._crowd.tell(item)
+            if saying and secret is not None:
+                self._give_seat(saying.viewer, secret)
+            answer = (saying.viewer, saying.command.id) if saying and secret is None else None
+            answered = self._crowd.tell(item, answer)
         self._set_alarm(when)
+        return answered
+
+    def _give_seat(self, viewer: Viewer, secret: str) -> None:
+        """This tab acts for the seat that the person has just taken."""
+        for other in self.viewers:
+            if other.person == viewer.person:
+                other.holds_seat = other is viewer
+        viewer.secret = secret
+        self._seated(viewer.person)
 
     async def _append(self, record: Record, table: Table | None) -> LogItem:
         """Make a record durable and go on from there. Raises :class:`StoreError`, and then nothing has changed."""
@@ -369,9 +374,7 @@ class Room:
             self._crowd.show()
         except Exception:  # the table cannot even be drawn
             log.exception("table %s cannot be shown", self.id)
-            for viewer in self.viewers:
-                viewer.outbox.close(Goodbye(Denied("trouble").why))
-            self.viewers.clear()
+            self._crowd.dismiss(Goodbye(Denied("trouble").why))
 
     async def _recover(self) -> None:
         """See what became of the last record, and go on if the store works."""
@@ -456,9 +459,7 @@ class Room:
             await self._worker
         while not self._inbox.empty():
             turn_away(self._inbox.get_nowait())
-        for viewer in list(self.viewers):
-            viewer.outbox.close(Goodbye(Denied("closing").why))
-        self.viewers.clear()
+        self._crowd.dismiss(Goodbye(Denied("closing").why))
 
 
 def turn_away(item: Saying | Joining | None) -> None:

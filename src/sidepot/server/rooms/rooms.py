@@ -208,7 +208,7 @@ def rules_of(opening: Opening) -> TableRules:
             seats=opening.seats,
             button=opening.rules.button,
             missed=opening.rules.missed,
-            undo_hands=0,
+            undo_hands=None,
         )
     except GameError as error:
         raise Denied("bad-game", sentence=str(error)) from None

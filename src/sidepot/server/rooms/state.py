@@ -5,8 +5,8 @@ It changes only by :meth:`RoomState.follow`, so reading the log again gives the 
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -82,7 +82,7 @@ class LogItem:
     events: list[Raw]
     private: dict[str, list[Raw]]
     """By person: all events, with what is private to them open."""
-    chat: list[Raw] = field(default_factory=list)
+    chat: Sequence[Raw] = ()
     """What of ``events`` was said."""
 
 
@@ -147,7 +147,7 @@ class RoomState:
         self.resting: dict[str, int] = {}
         """Who sits out or has no chips, and how many hands had been played when that began."""
         self.chat: list[LogItem] = []
-        self.log: list[LogItem] = []
+        self.log: deque[LogItem] = deque(maxlen=LOG_ITEMS)
         """What was told since the hand on the table began."""
 
     # ------------------------------------------------------------------ reading
@@ -232,10 +232,10 @@ class RoomState:
 
     def _tell(self, told: LogItem) -> None:
         if told.chat:
-            self.chat = [*self.chat[1 - CHAT_LINES :], LogItem(told.seq, told.at, told.by, told.chat, {})]
+            self.chat = [*self.chat[1 - CHAT_LINES :], LogItem(told.seq, told.at, told.by, list(told.chat), {})]
         if self.hand is not None and self.hand.first == told.seq:
-            self.log = []
-        self.log = [*self.log[1 - LOG_ITEMS :], told]
+            self.log.clear()
+        self.log.append(told)
 
 
 # ---------------------------------------------------------------------- what each event changes

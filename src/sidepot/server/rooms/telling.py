@@ -56,7 +56,7 @@ def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence
         own = list(public)
         own[place] = json
         private[people[event.seat]] = own
-    return LogItem(seq, record.at, record.by, public, private, chat)
+    return LogItem(seq, record.at, record.by, public, private, tuple(chat))
 
 
 def dealt_in(state: RoomState, record: Record) -> dict[Seat, str]:

@@ -31,8 +31,8 @@ class Viewer:
         self.outbox = outbox
         self.holds_seat = False
         """This tab acts for the person's seat; the room decides."""
-        self.you: tuple[object, str] | None = None
-        """What was written last of what is only for this viewer, and from what."""
+        self.you: tuple[object, bool, str] | None = None
+        """What was written last of what is only for this viewer, and from what: the scene, with or without the seat."""
 
     def knows(self, digest: str | None) -> bool:
         """This tab knows the secret with this digest."""

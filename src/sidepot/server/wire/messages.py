@@ -201,7 +201,8 @@ class Update(Struct, frozen=True, tag="update"):
     """Something happened: update number `seq`, exactly one more than the last one, else ask to :class:`Resync`.
 
     `events` are the facts, as this viewer may know them, each with its own `type` (see docs/protocol.md). `table` and
-    `you` are the picture after them. `by` is who did it.
+    `you` are the picture after them. `by` is who did it. `done` answers the command with this `id`, which the viewer
+    sent over this connection: it was done, and this update tells of it.
     """
 
     seq: int
@@ -211,6 +212,7 @@ class Update(Struct, frozen=True, tag="update"):
     table: TableView
     you: You
     by: str | None = None
+    done: str | None = None
 
 
 class Picture(Struct, frozen=True, tag="picture"):
@@ -223,7 +225,11 @@ class Picture(Struct, frozen=True, tag="picture"):
 
 
 class Done(Struct, frozen=True, tag="done", omit_defaults=True):
-    """The command `id` was done; `seq` is the update that tells of it."""
+    """The command `id` was done, and `seq` is the update that tells of it.
+
+    So is answered what no update of this connection answers by its own `done`: a command said again, a seat taken
+    (with its secret), and what changed nothing.
+    """
 
     id: str
     seq: int

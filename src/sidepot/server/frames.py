@@ -1,0 +1,46 @@
+"""The WebSocket connection of uvicorn, with a short way out for texts.
+
+The library's way makes a coroutine, a message, a frame that it checks, and three copies: a quarter of what an action
+costs with six people at the table. What goes out here is always a whole text, neither masked nor compressed, so it is
+written as it is after a head of a few bytes (RFC 6455, section 5.2). Everything else is the library's.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+
+WRITE: Final = "sidepot.write"
+"""The extension of the scope in which an application finds :meth:`Connection.write` as ``write``."""
+
+_TEXT: Final = 0x81
+"""The first byte of a text that has no further frame."""
+
+
+class Connection(WebSocketsSansIOProtocol):
+    """One connection; uvicorn makes it when it is told to with ``ws=Connection``."""
+
+    async def run_asgi(self) -> None:
+        """Let the application serve this connection."""
+        self.scope["extensions"][WRITE] = {"write": self.write}
+        await super().run_asgi()
+
+    def write(self, text: str) -> bool:
+        """Send ``text`` at once; false if that cannot be, and nothing was done then."""
+        conn = self.conn
+        if conn.state is not OPEN or self.disconnected or conn.extensions or not self.writable.is_set():
+            return False
+        body = text.encode()
+        self.transport.write(head(len(body)) + body)
+        return True
+
+
+def head(length: int) -> bytes:
+    """What stands before a text of ``length`` bytes."""
+    if length < 126:
+        return bytes((_TEXT, length))
+    if length < 2**16:
+        return bytes((_TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((_TEXT, 127)) + length.to_bytes(8, "big")
