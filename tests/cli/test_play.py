@@ -85,17 +85,17 @@ def test_the_same_seed_deals_the_same_evening_and_no_seed_another() -> None:
 
 def test_the_screen_shows_the_table() -> None:
     screen = play("--seed 2 --hands 1 --name Zoe --seats 3 --players calling,calling")
-    assert "No limit hold'em 1/2, 200 chips each." in screen
+    assert "No limit hold'em 5/10, 1000 chips each." in screen
     assert "Zoe against Ada (calling), Ben (calling)." in screen
     row = re.search(r"^(D?) *> +(BTN|SB|BB) +Zoe +\d+ +\d* +(\S\S) (\S\S)", screen, flags=re.MULTILINE)
     assert row, screen
     assert set(row[3][1] + row[4][1]) <= set("♠♥♦♣")
-    assert re.search(r"^D? +(BTN|SB|BB) +Ada +19\d", screen, flags=re.MULTILINE)
-    assert re.search(r"^Flop  (\S\S) (\S\S) (\S\S)   Pot 6   You have .+$", screen, flags=re.MULTILINE)
+    assert re.search(r"^D? +(BTN|SB|BB) +Ada +99\d", screen, flags=re.MULTILINE)
+    assert re.search(r"^Flop  (\S\S) (\S\S) (\S\S)   Pot 30   You have .+$", screen, flags=re.MULTILINE)
     assert re.search(
-        r"^f fold   c call \d   r \d+-200 raise to   a all-in 200   half \d+, pot \d+$", screen, re.MULTILINE
+        r"^f fold   c call \d+   r \d+-1000 raise to   a all-in 1000   half \d+, pot \d+$", screen, re.MULTILINE
     )
-    assert re.search(r"^k check   b 2-198 bet   a all-in 198", screen, flags=re.MULTILINE)
+    assert re.search(r"^k check   b 10-990 bet   a all-in 990", screen, flags=re.MULTILINE)
     assert all(len(line) <= 80 for line in screen.splitlines())
 
 
@@ -211,7 +211,7 @@ def test_who_is_broke_may_buy_more_or_stop() -> None:
 
 def test_the_button_straddles() -> None:
     screen = play("--straddle button --seats 4 --hands 3 --seed 1 --players calling")
-    assert len(re.findall(r"straddles to 4$", screen, flags=re.MULTILINE)) == 3
+    assert len(re.findall(r"straddles to 20$", screen, flags=re.MULTILINE)) == 3
 
 
 def test_beaten_hands_are_not_shown(tmp_path: Path) -> None:
@@ -257,9 +257,9 @@ def test_yes_and_no_are_asked_for_until_they_come(answer: str, buys: bool) -> No
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        ("--straddle utg", "No limit hold'em 1/2, UTG straddles 4, 200 chips each."),
-        ("--straddle button --ante 1", "No limit hold'em 1/2, ante 1 by everybody, the button straddles 4, 200 chips"),
-        ("--ante 2 --ante-by big-blind", "No limit hold'em 1/2, ante 2 by the big blind, 200 chips each."),
+        ("--straddle utg", "No limit hold'em 5/10, UTG straddles 20, 1000 chips each."),
+        ("--straddle button --ante 1", "No limit hold'em 5/10, ante 1 by everybody, the button straddles 20, 1000"),
+        ("--ante 2 --ante-by big-blind", "No limit hold'em 5/10, ante 2 by the big blind, 1000 chips each."),
     ],
 )
 def test_the_title_names_straddle_and_ante(arguments: str, title: str) -> None:

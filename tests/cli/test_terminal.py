@@ -103,17 +103,17 @@ def test_a_whole_hand_with_mistakes_and_goodbye() -> None:
         assert "Zoe holds" in start
         table.type("raise everything\n")
         table.expect("'everything' is no size: .*\n> ")
-        table.type("r 3\n")
-        assert "Zoe cannot raise to 3" in table.expect("\n> ")
-        table.type("r 6\n")
-        table.expect(r"Zoe \(\w+\) opens to 6|Zoe \(\w+\) \S+ to 6")
+        table.type("r 15\n")
+        assert "Zoe cannot raise to 15" in table.expect("\n> ")
+        table.type("r 30\n")
+        table.expect(r"Zoe \(\w+\) opens to 30|Zoe \(\w+\) \S+ to 30")
         for _ in range(40):
             asked = table.expect(r"\n> |Enter for the next hand, q to leave: ")
             if asked.endswith("leave: "):
                 break
             table.type("k\n" if "k check" in asked.splitlines()[-2] else "c\n")
         hand = table.screen
-        assert re.search(r"Flop: \S\S \S\S \S\S  \(pot 18\)", hand)
+        assert re.search(r"Flop: \S\S \S\S \S\S  \(pot 90\)", hand)
         assert re.search(r"River: \S\S  \(pot", hand)
         assert re.search(r"wins? the pot of|split the pot of", hand)
         table.type("q\n")

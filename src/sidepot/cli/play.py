@@ -34,7 +34,7 @@ def play(
     seats: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="Players at the table, you among them: 2 to 10.")
     ] = 6,
-    blinds: Annotated[str, typer.Option(metavar="N/N", help="Small and big blind.")] = "1/2",
+    blinds: Annotated[str, typer.Option(metavar="N/N", help="Small and big blind.")] = "5/10",
     button_blind: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="A blind by the button instead, as in short deck.")
     ] = 0,

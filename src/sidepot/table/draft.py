@@ -90,9 +90,8 @@ class TableDraft(Timeline):
 
     def let_go(self) -> None:
         """Who is leaving leaves, unless he is in the running hand: nothing leaves the table during a hand (T9)."""
-        playing = self.in_hand
-        for seat, chair in self.seated():
-            if chair.leaving and seat not in playing:
+        for seat, chair in enumerate(self.chairs):
+            if chair is not None and chair.leaving and seat not in self.in_hand:
                 self.emit(events.Left(seat, chair.player, chair.chips + chair.added))
 
     def count_chips(self) -> None:

@@ -29,7 +29,7 @@ from sidepot.server.rooms.past import Past, ReplayStep
 from sidepot.server.rooms.picture import Painter, phase_of
 from sidepot.server.rooms.records import Record, as_json, pack, unpack
 from sidepot.server.rooms.state import LogItem, RoomState
-from sidepot.server.rooms.telling import dealt_in, told
+from sidepot.server.rooms.telling import told
 from sidepot.server.rooms.viewer import Viewer, digest_of
 from sidepot.server.store.base import Entry, Log, StoreError
 from sidepot.server.wire import messages
@@ -313,7 +313,7 @@ class Room:
     async def _append(self, record: Record, table: Table | None) -> LogItem:
         """Make a record durable and go on from there. Raises :class:`StoreError`, and then nothing has changed."""
         written = [as_json(event) for event in record.events]
-        item = told(record, self.state.number + 1, dealt_in(self.state, record), written)
+        item = told(record, self.state.number + 1, self.state.seats, written)
         await self._log.append(self.state.number, pack(record, written))
         self.state.follow(record, table, item)
         self.past.follow(self.state, record)
@@ -394,7 +394,7 @@ class Room:
     def _catch_up(self, entry: Entry) -> None:
         """A record that was kept although nobody heard so."""
         record = unpack(entry.record)
-        item = told(record, entry.number, dealt_in(self.state, record))
+        item = told(record, entry.number, self.state.seats)
         self.state.follow(record, None, item)
         self.past.follow(self.state, record)
         self._crowd.tell(item)

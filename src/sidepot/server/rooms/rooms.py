@@ -24,7 +24,7 @@ from sidepot.server.rooms.picture import Painter
 from sidepot.server.rooms.records import Record, pack, unpack
 from sidepot.server.rooms.room import Room, check_chips
 from sidepot.server.rooms.state import RoomState
-from sidepot.server.rooms.telling import dealt_in, told
+from sidepot.server.rooms.telling import told
 from sidepot.server.rooms.viewer import digest_of
 from sidepot.server.rooms.visits import pack_visit, person_stream, table_stream, unpack_visit
 from sidepot.server.store.base import Log, Store, StoreError, StreamConflict
@@ -129,7 +129,7 @@ class Rooms:
         try:
             for entry in entries:
                 record = unpack(entry.record)
-                item = told(record, entry.number, dealt_in(state, record))
+                item = told(record, entry.number, state.seats)
                 state.follow(record, None, item)
                 past.follow(state, record)
                 if not entry.number % 25:

@@ -17,7 +17,7 @@ from sidepot.rules.game import Seat
 from sidepot.rules.view import redact
 from sidepot.server.rooms.events import ROOM_EVENTS, RunTwiceAsked, RunTwiceVoted, Said, TimedOut
 from sidepot.server.rooms.records import Record, as_json
-from sidepot.server.rooms.state import LogItem, RoomState
+from sidepot.server.rooms.state import LogItem
 from sidepot.table.events import (
     CameBack,
     ChipsCounted,
@@ -31,8 +31,8 @@ from sidepot.table.events import (
 )
 
 
-def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence[Raw] | None = None) -> LogItem:
-    """``record`` number ``seq`` as it is told; ``people`` were dealt in in its hand, by seat.
+def told(record: Record, seq: int, seats: Mapping[Seat, str], written: Sequence[Raw] | None = None) -> LogItem:
+    """``record`` number ``seq`` as it is told; ``seats`` is who sat where just before it.
 
     ``written`` are its events in JSON, where they are at hand.
     """
@@ -52,6 +52,7 @@ def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence
             chat.append(json)
         public.append(json)
     private: dict[str, list[Raw]] = {}
+    people = _dealt_in(seats, record) if secrets else {}
     for place, event, json in secrets:
         own = list(public)
         own[place] = json
@@ -59,13 +60,9 @@ def told(record: Record, seq: int, people: Mapping[Seat, str], written: Sequence
     return LogItem(seq, record.at, record.by, public, private, tuple(chat))
 
 
-def dealt_in(state: RoomState, record: Record) -> dict[Seat, str]:
-    """Who holds which seat in the hand that ``record`` begins or goes on with; ``state`` is just before it."""
-    seats = dict(state.seats)
-    for event in record.events:
-        if isinstance(event, Sat):
-            seats[event.seat] = event.player
-    return seats
+def _dealt_in(seats: Mapping[Seat, str], record: Record) -> dict[Seat, str]:
+    """Who holds which seat in the hand that ``record`` begins or goes on with."""
+    return {**seats, **{event.seat: event.player for event in record.events if isinstance(event, Sat)}}
 
 
 def for_viewer(item: LogItem, person: str | None, *, may_see_hand: bool = True) -> list[Raw]:
