@@ -11,16 +11,16 @@ from sidepot.server.rooms import events
 from sidepot.server.rooms.records import Record, pack
 from sidepot.server.wire import Settings
 from sidepot.table import Sit, Table
+from sidepot.testing.checked_log import CheckedLog
 from sidepot.testing.crash import Outcome, crash
-from sidepot.testing.ledger import Ledger
 
 
 def check(outcome: Outcome, hands: int) -> None:
     assert not outcome.faults, outcome.faults[:3]
     assert outcome.hands >= hands
     assert outcome.slowest < 2.0
-    # A hand may begin by itself between the end of the one before and the kill.
-    assert outcome.last >= 0.6 * outcome.records
+    assert outcome.last == outcome.records, "the server was not killed right after every record"
+    assert 0 < outcome.kept < outcome.repeated, "no command was under way before its commit, or none after it"
 
 
 def test_twenty_hands_with_a_kill_at_every_record(tmp_path: Path) -> None:
@@ -29,9 +29,7 @@ def test_twenty_hands_with_a_kill_at_every_record(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_two_hundred_hands_with_a_kill_at_every_record(tmp_path: Path) -> None:
-    outcome = asyncio.run(crash(200, 2, tmp_path))
-    check(outcome, 200)
-    assert 0 < outcome.kept < outcome.repeated, "no command was under way before its commit, or none after it"
+    check(asyncio.run(crash(200, 2, tmp_path)), 200)
 
 
 # ---------------------------------------------------------------------- what is looked for is found
@@ -48,10 +46,10 @@ def log() -> list[str]:
 
 
 def faults(*logs: list[str]) -> list[str]:
-    ledger = Ledger("t")
+    checked = CheckedLog("t")
     for records in logs:
-        ledger.grow(records)
-    return ledger.faults
+        checked.grow(records)
+    return checked.faults
 
 
 def test_a_true_log_has_no_faults() -> None:

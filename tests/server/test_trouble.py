@@ -162,7 +162,7 @@ def test_a_disk_that_fails_pauses_the_table_which_then_goes_on_by_itself(tmp_pat
             assert len(acted) == 2, "the call before, and the one that was refused at first"
             await play_to_the_end(table)
             table.look(server.data)
-            assert table.ledger.faults == []
+            assert table.log.faults == []
             assert "goes on" in server.said()
             assert "Traceback" not in server.said()
 
@@ -197,7 +197,7 @@ def test_a_signal_in_the_middle_of_a_hand_is_said_and_the_hand_goes_on_afterward
             await table.settled()
             await play_to_the_end(table)
             table.look(server.data)
-            assert table.ledger.faults == []
+            assert table.log.faults == []
 
     asyncio.run(test())
 

@@ -1,7 +1,9 @@
 """Kills a server at every record of random hands, and looks whether anything was lost, doubled or changed.
 
-``python -m sidepot.testing.crash --hands 200`` plays at several tables at once, with real sockets and a real disk. The
-server is killed after each step of the tables, or while it writes one, or while it comes back.
+``python -m sidepot.testing.crash --hands 200`` plays at several tables at once, with real sockets and a real disk. In
+each of its lives the server takes at most one record of the game from a table, so each record is the last one of its
+table when the server is killed: before anybody was told of it, or afterwards. Now and then it is killed earlier: while
+it starts, lets people in, or writes.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -23,8 +26,8 @@ from sidepot.rules.game import Game
 from sidepot.server.auth import Badges, new_person, secret_key
 from sidepot.server.rooms.pacing import Pacing
 from sidepot.server.wire import Act, Command, Done, Rebuy, Refusal, RunTwice, Say, Show, Sit, Straddle, Update
-from sidepot.testing.killable import KillableServer
-from sidepot.testing.ledger import DEALERS_OWN, Ledger, moment_of, records_of
+from sidepot.testing.checked_log import DEALERS_OWN, CheckedLog, is_of_game, moment_of, records_of
+from sidepot.testing.killable import Hold, KillableServer
 from sidepot.testing.visitor import Cut, Visitor, open_table
 
 AT_ONCE: Final = Pacing(0, 200, 200, 0, 0, 0, 400)
@@ -56,18 +59,18 @@ class Outcome:
     records: int = 0
     """Records of the game until the last kill."""
     last: int = 0
-    """Those of them that were the last one of their table when the server was killed."""
+    """Those of them that were the last one of their table when the server was killed: all of them should be."""
     repeated: int = 0
     """Commands that were said again after a kill."""
     kept: int = 0
     """Those of them that had been kept before it."""
     slowest: float = 0.0
-    """Seconds from a start of the server until everybody was back and all tables that wait for people had gone on."""
+    """Seconds from a start of the server until all tables had gone on, and everybody had heard of it."""
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         return (
-            f"{self.hands} hands, {self.kills} kills right after {self.last} of {self.records} records, "
+            f"{self.hands} hands, {self.kills} kills, the last record of a table was {self.last} of {self.records}, "
             f"{self.repeated} commands repeated ({self.kept} had been kept), "
             f"slowest return {self.slowest * 1000:.0f} ms, {len(self.faults)} faults"
         )
@@ -78,13 +81,9 @@ class CrashTable:
 
     def __init__(self, host: Visitor, guests: Sequence[Visitor], seats: Sequence[int], chance: random.Random) -> None:
         self.people = [host, *guests]
-        self.ledger = Ledger(host.table_id)
+        self.log = CheckedLog(host.table_id)
         self._seats = dict(zip((guest.person.id for guest in guests), seats, strict=True))
         self._chance = chance
-        self.ended_with: set[int] = set()
-        """The last records of the game when the server was killed."""
-        self.answered_at = 0.0
-        """When a command was answered last."""
         self._silent: set[int] = set()
         """Hands in which nobody votes."""
 
@@ -92,64 +91,68 @@ class CrashTable:
         seen = [
             f"{person.person.id} in seat {person.you.seat} at update {person.seq} ({person.table.phase}, turn "
             f"{person.table.turn}, vote {person.table.vote}, not answered {person.unanswered})"
-            for person in self.people
-        ]
-        seats = [(seat.stack, seat.added, seat.status) for seat in self.people[0].table.seats if seat]
-        return f"table {self.ledger.table}, {self.people[0].table.game_name}, {seats}: {'; '.join(seen)}"
+            for person in self.people if person.pictures
+        ]  # fmt: skip
+        return f"table {self.log.table}: {'; '.join(seen)}"
 
     # ------------------------------------------------------------------ playing
 
-    @property
-    def heard(self) -> int:
-        """The last update that anybody heard."""
-        return max(person.seq or 0 for person in self.people)
+    async def go_on(self, url: str) -> None:
+        """Everybody comes back, and something happens of which everybody hears.
 
-    async def step(self) -> None:
-        """Let the next thing happen, and everybody hear of it."""
-        before = self.heard
-        if await self.begin_step():
-            for person in self.people:
-                await person.until(lambda person=person: not person.unanswered)  # type: ignore[misc]
-            self.answered_at = time.monotonic()
-        if self.heard == before:
-            await self.people[0].until(lambda: self.heard > before)
-        await self.settled()
-
-    async def first_step(self) -> None:
-        """The first step since the server came back, unless it has happened by itself."""
-        if self._went_on():
+        Who has not come in by then may find the door closed: a table that stands still lets nobody in.
+        """
+        parts = [asyncio.create_task(self._take_part(person, url)) for person in self.people]
+        try:
+            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+            for part in done:
+                part.result()
             await self.settled()
-        else:
-            await self.step()
+        finally:
+            for part in parts:
+                part.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)
+
+    async def _take_part(self, person: Visitor, url: str) -> None:
+        """Come back, and say what there is to say until something has happened."""
+        await person.come(url)
+        await person.say_again()
+        seen = 0
+
+        def may_speak() -> bool:
+            return not person.unanswered and len(person.pictures) > seen
+
+        while True:
+            await person.until(lambda: self._has_news(person) or may_speak())
+            if self._has_news(person):
+                return
+            seen = len(person.pictures)
+            if (wish := self._wish(person)) is not None:
+                command, fields = wish
+                await person.send(command, **fields)
+
+    def _has_news(self, person: Visitor) -> bool:
+        """Somebody has heard of a record that was not there when the server was killed."""
+        known = len(self.log.records)
+        return any(seq > known and is_of_game(told.events) for seq, told in person.told.items())
 
     async def settled(self) -> None:
-        """Wait until everybody has heard what anybody has heard."""
-        heard = self.heard
+        """Wait until everybody who is here has heard what anybody has heard, and the answer to what led to it."""
+        heard = max(person.seq or 0 for person in self.people)
+
+        def has_heard(person: Visitor) -> bool:
+            told = person.told.get(heard)
+            did_it = told is not None and told.by == person.person.id
+            return (person.seq or 0) >= heard and not (did_it and person.unanswered)
+
         for person in self.people:
-            await person.until(lambda person=person: (person.seq or 0) >= heard)  # type: ignore[misc]
-
-    def _went_on(self) -> bool:
-        """Something has happened by itself since the server came back."""
-        known = len(self.ledger.records)
-        return any(
-            seq > known and any(event["type"] != "reopened" for event in told.events)
-            for person in self.people
-            for seq, told in person.told.items()
-        )
-
-    async def begin_step(self) -> bool:
-        """One of those who are asked for something says it; false if nobody is asked."""
-        wishes = [(person, wish) for person in self.people if (wish := self._wish(person)) is not None]
-        if self._chance.random() < 0.05:
-            wishes = [(self._chance.choice(self.people), (Say, {"text": f"nice {self._chance.randrange(1000)}"}))]
-        if not wishes:
-            return False
-        person, (command, fields) = self._chance.choice(wishes)
-        await person.send(command, **fields)
-        return True
+            if person.is_here:
+                await person.until(lambda person=person: has_heard(person))  # type: ignore[misc]
 
     def _wish(self, person: Visitor) -> tuple[type[Command], dict[str, Any]] | None:
         chance, table, you = self._chance, person.table, person.you
+        if chance.random() < 0.02:
+            return Say, {"text": f"nice {chance.randrange(1000)}"}
         if you.seat is None:
             return Sit, {"seat": self._seats[person.person.id], "chips": chance.randrange(100, 600)}
         seat = table.seats[you.seat]
@@ -183,29 +186,28 @@ class CrashTable:
 
     def look(self, data: Path) -> None:
         """Nothing that anybody was told is missing in the log or different there."""
-        self.ledger.grow(records_of(data, self.ledger.table))
-        self.ended_with.add(max(self.ledger.of_game))
+        self.log.grow(records_of(data, self.log.table))
         for person in self.people:
             self._look_at(person)
-            self.ledger.faults += person.faults
+            self.log.faults += person.faults
             person.faults = []
 
     def _look_at(self, person: Visitor) -> None:
-        ledger = self.ledger
+        log = self.log
         for seq, told in person.told.items():
-            if seq > len(ledger.records):
-                self._fault(person, f"update {seq} was told, but the log ends with record {len(ledger.records)}")
+            if seq > len(log.records):
+                self._fault(person, f"update {seq} was told, but the log ends with record {len(log.records)}")
                 continue
-            record = ledger.events[seq - 1]
+            record = log.events[seq - 1]
             kept = [event for event in record["events"] if event["type"] not in DEALERS_OWN]
-            own = {seat for seat, who in ledger.players[seq - 1].items() if who == person.person.id}
+            own = {seat for seat, who in log.players[seq - 1].items() if who == person.person.id}
             hidden = [_face_down(event, own) for event in kept]
             said = [event for event in kept if event["type"] == "said"]  # all that is told again of an earlier hand
             as_told = (hidden, _face_all(kept), said)
             if (told.at, told.by) != (record["at"], record.get("by")) or told.events not in as_told:
                 self._fault(person, f"update {seq} was {told}, but the log has {record}")
         for name, answer in person.answers.items():
-            number = ledger.by_command.get((person.person.id, name))
+            number = log.by_command.get((person.person.id, name))
             if isinstance(answer, Done) and number != answer.seq:
                 self._fault(person, f"command {name!r} was done with update {answer.seq}, but it stands in {number}")
             if isinstance(answer, Refusal) and (number is not None or answer.why.code not in TOO_LATE):
@@ -213,16 +215,16 @@ class CrashTable:
         for picture in person.pictures:
             # Who comes back is told what they missed one by one, each with the picture of now.
             later = 10**6 if isinstance(picture, Update) else 0
-            moments = ledger.moments[picture.seq - 1 : picture.seq + later]
+            moments = log.moments[picture.seq - 1 : picture.seq + later]
             if moment_of(picture.table) not in moments:
                 self._fault(person, f"the picture of update {picture.seq} is not what the log rebuilds: {picture}")
         for hand, hole in person.hole.items():
-            if ledger.hole.get((hand, person.person.id)) != hole:
+            if log.hole.get((hand, person.person.id)) != hole:
                 self._fault(person, f"in hand {hand} the cards were {hole}, but the log has other ones")
         person.told, person.answers, person.pictures = {}, {}, person.pictures[-1:]
 
     def _fault(self, person: Visitor, sentence: str) -> None:
-        self.ledger.faults.append(f"table {self.ledger.table}, {person.person.id}: {sentence}")
+        self.log.faults.append(f"table {self.log.table}, {person.person.id}: {sentence}")
 
 
 def _face_down(event: dict[str, Any], own: set[int]) -> dict[str, Any]:
@@ -252,7 +254,7 @@ async def open_tables(server: KillableServer, chance: random.Random) -> list[Cra
 
 
 class CrashRun:
-    """The server, all tables and all people. After each call of a method that kills, nobody is connected."""
+    """The server, all tables and all people."""
 
     def __init__(self, server: KillableServer, tables: list[CrashTable], chance: random.Random) -> None:
         self.outcome = Outcome()
@@ -260,102 +262,92 @@ class CrashRun:
         self._tables = tables
         self._people = [person for table in tables for person in table.people]
         self._chance = chance
-        self._started = time.monotonic()
+        self._last: set[tuple[str, int]] = set()
+        """Tables, and the record that their log ended with when the server was killed."""
 
     async def play(self, hands: int) -> Outcome:
-        """Kill at every step until so many hands are over, then let the last ones come to their end."""
+        """Kill the server, which runs, at every record until so many hands are over; then stop it in good order."""
+        await self._kill()
         while self.outcome.hands < hands and not self.outcome.faults:
-            try:
-                await self._one_life()
-            except (TimeoutError, Cut) as error:
-                self.outcome.faults.append(f"nothing happened any more, {error!r}: {self._server.said()}")
-                self.outcome.faults += [f"last seen: {table}" for table in self._tables]
+            keeps = await self._one_life()
             await self._kill()
+            if keeps:
+                self.outcome.faults += [
+                    f"table {table.log.table}: the server kept a record, but the log ends before it"
+                    for table in self._tables if not table.log.ends_with_game
+                ]  # fmt: skip
         if not self.outcome.faults:
-            await self._start()
-            await asyncio.gather(*(_finish_hand(table) for table in self._tables))
-            code = await self._server.stop()
-            if code:
-                self.outcome.faults.append(f"stopped, the server ended with {code}: {self._server.said()}")
-            await self._look()
+            await self._server.spawn(AT_ONCE)
+            await self._go_on()
+            await self._end(signal.SIGTERM, 0)
         return self.outcome
 
-    async def _one_life(self) -> None:
-        """Start, and go on until the moment to be killed."""
-        way = self._chance.random()
-        if way < 0.1:
-            await self._killed_while_it_starts()
-        if await self._start():
-            return  # what was repeated is the last that happened
-        if way < 0.7:
-            await asyncio.gather(*(table.first_step() for table in self._tables))
-            self._note_return(max(table.answered_at for table in self._tables))
-        else:
-            await asyncio.gather(*(table.begin_step() for table in self._tables))
-            await asyncio.sleep(self._chance.uniform(0, 0.02))  # a moment in which it decides, writes or answers
+    async def _one_life(self) -> bool:
+        """Start, and go on until the moment to be killed; true if all tables say that they kept a record."""
+        hold = self._chance.choices(list(Hold), (1, 1, 2, 3))[0]
+        tables = self._chance.randint(1, len(self._tables)) if hold is Hold.WRITING else len(self._tables)
+        at_any_moment = self._chance.uniform(0, 0.2) if self._chance.random() < 0.15 else None
+        started = time.monotonic()
+        await self._server.spawn(self._chance.choice((AT_ONCE, BRISK)), (hold, tables))
+        life = asyncio.create_task(self._go_on(hold))
+        stands, _ = await asyncio.wait((life,), timeout=at_any_moment)
+        if stands and hold is Hold.TOLD:
+            self.outcome.slowest = max(self.outcome.slowest, time.monotonic() - started)
+        life.cancel()
+        try:
+            await life
+        except asyncio.CancelledError:
+            pass
+        except (TimeoutError, Cut) as error:
+            self.outcome.faults.append(f"nothing happened any more, {error!r}: {self._server.said()}")
+            self.outcome.faults += [f"last seen: {table}" for table in self._tables]
+        return bool(stands) and hold in {Hold.KEPT, Hold.TOLD}
 
-    async def _start(self) -> bool:
-        """Start the server; everybody comes back and repeats what nobody answered, if there is anything."""
-        self._started = time.monotonic()
-        await self._server.spawn(self._chance.choice((AT_ONCE, BRISK)))
-        return await self._come_back()
-
-    async def _come_back(self) -> bool:
+    async def _go_on(self, hold: Hold = Hold.TOLD) -> None:
+        """Everybody comes back, and all tables go on until they are held."""
         await self._server.ready()
-        await asyncio.gather(*(person.come(self._server.url) for person in self._people))
-        repeated = any(person.unanswered for person in self._people)
-        await asyncio.gather(*(person.say_again() for person in self._people))
-        self._note_return(time.monotonic())
-        return repeated
-
-    async def _killed_while_it_starts(self) -> None:
-        await self._server.spawn(AT_ONCE)
-        starting = asyncio.create_task(self._come_back())
-        await asyncio.wait((starting,), timeout=self._chance.uniform(0.05, 0.5))
-        starting.cancel()
-        await asyncio.gather(starting, return_exceptions=True)
-        await self._kill()
-
-    def _note_return(self, at: float) -> None:
-        self.outcome.slowest = max(self.outcome.slowest, at - self._started)
+        going = asyncio.gather(*(table.go_on(self._server.url) for table in self._tables))
+        try:
+            if hold is Hold.TOLD:
+                await going
+            else:
+                await self._server.held()
+            if hold is Hold.WRITING:
+                await asyncio.sleep(self._chance.uniform(0, 0.01))
+        finally:
+            going.cancel()
+            await asyncio.gather(going, return_exceptions=True)
 
     async def _kill(self) -> None:
-        self._server.kill()
-        await self._look()
+        await self._end(signal.SIGKILL, -signal.SIGKILL)
+        logs = [table.log for table in self._tables]
+        self._last |= {(log.table, len(log.records)) for log in logs if log.ends_with_game}
         self.outcome.kills += 1
-        self.outcome.records = sum(len(table.ledger.of_game) for table in self._tables)
-        self.outcome.last = sum(len(table.ended_with) for table in self._tables)
+        self.outcome.records, self.outcome.last = sum(log.of_game for log in logs), len(self._last)
 
-    async def _look(self) -> None:
-        """What the log holds, now that nobody writes to it."""
+    async def _end(self, number: signal.Signals, code: int) -> None:
+        """End the server in this way, and look at what the log holds now that nobody writes to it."""
         outcome = self.outcome
+        ended = await self._server.stop(number)
+        if ended != code:
+            outcome.faults.append(f"the server ended with {ended}: {self._server.said()}")
         await asyncio.gather(*(person.gone() for person in self._people))
         for table in self._tables:
             table.look(self._server.data)
-            outcome.faults += table.ledger.faults
+            outcome.faults += table.log.faults
             for person in table.people:
                 outcome.repeated += len(person.unanswered)
-                outcome.kept += sum((person.person.id, name) in table.ledger.by_command for name in person.unanswered)
-        outcome.hands = sum(table.ledger.hands for table in self._tables)
-
-
-async def _finish_hand(table: CrashTable) -> None:
-    """Play until the hand on the table is over."""
-    host = table.people[0]
-    hand = host.table.hand
-    while host.table.hand == hand and host.table.phase == "playing":
-        await table.step()
+                outcome.kept += sum((person.person.id, name) in table.log.by_command for name in person.unanswered)
+        outcome.hands = sum(table.log.hands for table in self._tables)
 
 
 async def crash(hands: int, seed: int, directory: Path) -> Outcome:
-    """Play ``hands`` hands with kills at every step, and keep the data in ``directory``."""
+    """Play ``hands`` hands with a kill at every record, and keep the data in ``directory``."""
     chance = random.Random(seed)
     server = await KillableServer.open(directory / "data")
     try:
         await server.start(AT_ONCE)
-        tables = await open_tables(server, chance)
-        await server.stop()
-        return await CrashRun(server, tables, chance).play(hands)
+        return await CrashRun(server, await open_tables(server, chance), chance).play(hands)
     finally:
         await server.close()
 

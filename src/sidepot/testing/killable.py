@@ -1,4 +1,7 @@
-"""A real server that is killed and is back at once: a process that has everything imported forks one after another."""
+"""A real server that is killed and is back at once: a process that has everything imported forks one after another.
+
+It may be held, so that a certain record of each table is the last one when it is killed.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import signal
 import sys
 import traceback
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
@@ -23,6 +27,21 @@ from sidepot.server.limits import Limits
 from sidepot.server.rooms import Rooms
 from sidepot.server.rooms.pacing import Pacing
 from sidepot.server.store.memory import MemoryStore
+from sidepot.server.store.sqlite import SqliteStore
+from sidepot.testing.checked_log import is_of_game
+
+
+class Hold(StrEnum):
+    """Where a server is held that takes one record of the game from each table, and nothing any more after it."""
+
+    BEFORE = "before"
+    """The record is about to be kept: there the table stands still, and at the last table the server kills itself."""
+    WRITING = "writing"
+    """It is being written: this is only said."""
+    KEPT = "kept"
+    """It is on the disk, and nobody was told: like BEFORE."""
+    TOLD = "told"
+    """Everybody is told: who plays there knows when."""
 
 
 class KillableServer:
@@ -54,15 +73,19 @@ class KillableServer:
         await self.spawn(pacing)
         await self.ready()
 
-    async def spawn(self, pacing: Pacing) -> None:
-        """Begin to start: from here on it can be killed."""
-        self._order({"port": self._port, "data": str(self.data), "pacing": msgspec.to_builtins(pacing)})
+    async def spawn(self, pacing: Pacing, hold: tuple[Hold, int] | None = None) -> None:
+        """Begin to start: from here on it can be killed. ``hold`` says where to be held, and by how many tables."""
+        self._order({"port": self._port, "data": str(self.data), "pacing": msgspec.to_builtins(pacing), "hold": hold})
         self.pid = (await self._answer("began"))["pid"]
 
     async def ready(self) -> None:
         """Wait until clients can come."""
         self.url = (await self._answer("ready", self.pid))["url"]
         self._port = int(self.url.rstrip("/").rpartition(":")[2])
+
+    async def held(self) -> None:
+        """Wait until it is held."""
+        await self._answer("held", self.pid)
 
     def kill(self) -> None:
         """What a power cut does."""
@@ -111,13 +134,53 @@ def _say(what: str, pid: int, **more: Any) -> None:
     os.write(1, json.dumps({"what": what, "pid": pid, **more}).encode() + b"\n")
 
 
+def _held_store(hold: Hold, tables: int) -> type[SqliteStore]:
+    """A store that is held where so many tables have come to ``hold``."""
+    over: set[str] = set()
+    left = tables
+
+    async def reach(place: Hold) -> None:
+        nonlocal left
+        if place is not hold:
+            return
+        left -= 1
+        if not left:
+            _say("held", os.getpid())
+        if place is Hold.WRITING:
+            return
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        await _for_ever()
+
+    class Held(SqliteStore):
+        async def append(self, stream: str, after: int, record: bytes) -> int:
+            if stream in over:
+                await _for_ever()
+            if not is_of_game(json.loads(record).get("events", ())):
+                return await super().append(stream, after, record)
+            over.add(stream)
+            await reach(Hold.BEFORE)
+            await reach(Hold.WRITING)
+            number = await super().append(stream, after, record)
+            await reach(Hold.KEPT)
+            return number
+
+    return Held
+
+
+async def _for_ever() -> None:
+    await asyncio.get_running_loop().create_future()
+
+
 def _serve(order: dict[str, Any]) -> None:
     """Be the server; this process ends with it."""
     code = 1
     try:
         _say("began", os.getpid())
         pacing = msgspec.convert(order["pacing"], Pacing)
-        with patch.object(run, "Rooms", partial(Rooms, pacing=pacing)):
+        hold = msgspec.convert(order["hold"], tuple[Hold, int] | None)
+        store = _held_store(*hold) if hold else SqliteStore
+        with patch.multiple(run, Rooms=partial(Rooms, pacing=pacing), SqliteStore=store):
             run.serve(
                 "127.0.0.1", order["port"], Path(order["data"]), limits=Limits(tables_at_once=1000),
                 ready=lambda running: _say("ready", os.getpid(), url=running.local_url),

@@ -71,6 +71,8 @@ class Visitor:
         self.unanswered: dict[str, Command] = {}
         self.answers: dict[str, Done | Refusal] = {}
         self.goodbye: Goodbye | None = None
+        self.is_here = False
+        """The table has let him in."""
         self.faults: list[str] = []
         self._heard = asyncio.Event()
         self._socket: ClientConnection | None = None
@@ -89,6 +91,7 @@ class Visitor:
         hello = Hello(PROTOCOL, self.table_id, self.secret, self.seq)
         await self._socket.send(_encode(hello).decode())
         await self.until(lambda: len(self.pictures) > before)
+        self.is_here = True
 
     async def gone(self) -> None:
         """Wait for the end of the connection."""
@@ -111,7 +114,7 @@ class Visitor:
         except ConnectionClosed:
             pass
         finally:
-            self._reader = None
+            self._reader, self.is_here = None, False
             self._wake()
 
     def _wake(self) -> None:
@@ -135,7 +138,7 @@ class Visitor:
                     self._fault(f"the snapshot is of update {message.seq}, older than update {self.seq}")
                 for item in message.log:
                     self._keep(json.loads(bytes(item))["seq"], msgspec.json.decode(item, type=Told))
-                self.secret = message.seat_secret or self.secret
+                self._take_secret(message.seat_secret)
                 self.seq = message.seq
                 self._look(message)
             case Update():
@@ -146,23 +149,28 @@ class Visitor:
                 self.seq = message.seq
                 self._look(message)
                 if message.done is not None:
-                    self._answered(Done(message.done, message.seq))
+                    self._answer(Done(message.done, message.seq))
             case Picture():
                 if message.seq != self.seq:
                     self._fault(f"a picture of update {message.seq} came after update {self.seq}")
                 self._look(message)
             case Done() | Refusal():
-                self._answered(message)
+                self._answer(message)
             case Goodbye():
                 self.goodbye = message
 
-    def _answered(self, answer: Done | Refusal) -> None:
+    def _answer(self, answer: Done | Refusal) -> None:
         if answer.id not in self.unanswered:
             self._fault(f"an answer to {answer.id!r} came, which was not asked")
         self.unanswered.pop(answer.id, None)
         self.answers[answer.id] = answer
         if isinstance(answer, Done):
-            self.secret = answer.seat_secret or self.secret
+            self._take_secret(answer.seat_secret)
+
+    def _take_secret(self, secret: str | None) -> None:
+        if secret and self.secret and secret != self.secret:
+            self._fault("the seat has a new secret, although the old one was known")
+        self.secret = secret or self.secret
 
     def _keep(self, seq: int, told: Told) -> None:
         known = self.told.setdefault(seq, told)
@@ -198,10 +206,9 @@ class Visitor:
                 await self._socket.send(_encode(command).decode())
 
     async def say_again(self) -> None:
-        """Repeat, word for word, all that nobody answered, and wait for the answers."""
+        """Repeat, word for word, all that nobody answered."""
         for command in list(self.unanswered.values()):
             await self._send(command)
-        await self.until(lambda: not self.unanswered)
 
     async def repeat(self, name: str) -> Done | Refusal:
         """Say the command of this id once more, whatever the answer was."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +26,10 @@ from sidepot.server.wire import TableView
 DEALERS_OWN: Final = frozenset({"deck-shuffled", "seat-locked"})
 """Events that nobody is told."""
 
-BESIDE_THE_GAME: Final = DEALERS_OWN | {"reopened", "named", "said", "run-twice-voted"}
+NOT_OF_THE_GAME: Final = DEALERS_OWN | {"reopened"}
+"""Events that no command and no hand leads to."""
+
+BESIDE_THE_HAND: Final = NOT_OF_THE_GAME | {"named", "said", "run-twice-voted"}
 """Events that leave the hand and its decision as they are."""
 
 Moment = dict[str, Any]
@@ -44,6 +48,11 @@ def records_of(data: Path, table: str) -> list[str]:
     return [record for _, record in rows]
 
 
+def is_of_game(events: Iterable[dict[str, Any]]) -> bool:
+    """Somebody's command, or the game itself, led to these events."""
+    return any(event["type"] not in NOT_OF_THE_GAME for event in events)
+
+
 def moment_of(view: TableView) -> Moment:
     """What the picture shows of the game."""
     return {
@@ -60,7 +69,7 @@ def _seat(seat: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in seat.items() if name != "connected"}
 
 
-class Ledger:
+class CheckedLog:
     """The log of one table, which only grows. ``faults`` are sentences about what cannot be true."""
 
     def __init__(self, table: str) -> None:
@@ -70,8 +79,10 @@ class Ledger:
         """The records in JSON."""
         self.moments: list[Moment] = []
         """After each record."""
-        self.of_game: list[int] = []
-        """The records that somebody's command or the game led to."""
+        self.of_game = 0
+        """Records that somebody's command or the game led to."""
+        self.ends_with_game = False
+        """The last record is one of them."""
         self.hands = 0
         """Hands that were played to their end."""
         self.by_command: dict[tuple[str, str], int] = {}
@@ -104,6 +115,8 @@ class Ledger:
         number = len(self.records)
         found = json.loads(record)
         self.events.append(found)
+        self.ends_with_game = is_of_game(found["events"])
+        self.of_game += self.ends_with_game
         if "id" in found:
             first = self.by_command.setdefault((found["by"], found["id"]), number)
             if first != number:
@@ -131,9 +144,7 @@ class Ledger:
         if stacks != self._chips:
             self._fault(f"after record {number} the stacks are {stacks}, but the events say {self._chips}")
         types = {event["type"] for event in found["events"]}
-        if not types <= DEALERS_OWN | {"reopened"}:
-            self.of_game.append(number)
-        if not self.moments or not types <= BESIDE_THE_GAME:
+        if not self.moments or not types <= BESIDE_THE_HAND:
             return
         before = self.moments[-1]
         but = {"clock", "seats"} if types & {"named"} else {"clock"}
@@ -142,12 +153,18 @@ class Ledger:
         changed = [name for name in moment if name not in but and moment[name] != before[name]]
         if changed:
             self._fault(f"record {number}, {types}, changed {changed}")
-        was, now = before["clock"], moment["clock"]
-        if was != now and ("reopened" not in types or now is None or now[1] < was[1]):
-            self._fault(f"record {number}, {types}, changed the clock: {was} to {now}")
-        least = min(GRACE, self._state.settings.act_seconds * 1000)
-        if "reopened" in types and now is not None and now[1] < found["at"] + least:
-            self._fault(f"after record {number} only {now[1] - found['at']} ms were left")
+        clock = before["clock"]
+        if clock is not None and "reopened" in types:
+            clock = self._clock_again(clock, found["at"])
+        if moment["clock"] != clock:
+            self._fault(f"record {number}, {types}, made the clock {moment['clock']}, not {clock}")
+
+    def _clock_again(self, clock: tuple[int, int], at: int) -> tuple[int, int]:
+        """The clock of a decision when the server comes back: it costs no time bank, and leaves the grace at least."""
+        base, until = clock
+        bank, grace = until - base, min(GRACE, self._state.settings.act_seconds * 1000)
+        base = max(base, at, at + grace - bank)
+        return base, base + bank
 
     def _count(self, event: dict[str, Any]) -> None:
         chips = self._chips
