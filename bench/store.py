@@ -30,10 +30,9 @@ def one_by_one(directory: Path) -> float:
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = full")
         connection.execute(
-            "create table if not exists log "
-            "(stream text, number integer, record text, primary key (stream, number)) without rowid"
+            "create table if not exists log (stream integer, number integer, record text, primary key (stream, number))"
         )
-        stream, number, record = random.randbytes(8).hex(), 0, RECORD.decode()
+        stream, number, record = random.randrange(2**32), 0, RECORD.decode()
         begin = time.perf_counter()
         while (now := time.perf_counter()) < begin + SECONDS:
             number += 1

@@ -65,8 +65,9 @@ def data(tmp_path: Path) -> Path:
 
 
 def damage(directory: Path, statement: str, *values: object) -> None:
+    """Change the file behind the server's back; ``{bad}`` is the number of the table "bad" there."""
     with closing(sqlite3.connect(directory / FILE_NAME)) as connection:
-        connection.execute(statement, values)
+        connection.execute(statement.format(bad="(select id from stream where name = 'bad')"), values)
         connection.commit()
 
 
@@ -89,20 +90,20 @@ def test_whole_tables_are_all_right(data: Path) -> None:
 
 
 def test_a_missing_record_is_named(data: Path) -> None:
-    damage(data, "delete from log where stream = 'bad' and number = 4")
+    damage(data, "delete from entry where stream = {bad} and number = 4")
     assert problems(data) == ["record 4 is missing"]
 
 
 def test_a_gap_is_named_once_and_the_rest_still_read(data: Path) -> None:
-    damage(data, "delete from log where stream = 'bad' and number between 3 and 5")
-    damage(data, "update log set record = 'null' where stream = 'bad' and number = 8")
+    damage(data, "delete from entry where stream = {bad} and number between 3 and 5")
+    damage(data, "update entry set record = 'null' where stream = {bad} and number = 8")
     gap, unreadable = problems(data)
     assert gap == "records 3 to 5 are missing"
     assert unreadable.startswith("record 8 cannot be read: ")
 
 
 def test_records_from_before_the_first_have_no_place(data: Path) -> None:
-    damage(data, "insert into log values ('bad', 0, ?)", RECORDS[0].decode())
+    damage(data, "insert into entry values ({bad}, 0, ?)", RECORDS[0].decode())
     assert problems(data)[0] == "record 0 has no place: records are numbered from 1"
 
 
@@ -116,14 +117,14 @@ def test_records_from_before_the_first_have_no_place(data: Path) -> None:
     ],
 )
 def test_a_record_that_cannot_be_read_is_named_with_the_reason(data: Path, record: str, sentence: str) -> None:
-    damage(data, "update log set record = ? where stream = 'bad' and number = 6", record)
+    damage(data, "update entry set record = ? where stream = {bad} and number = 6", record)
     (problem,) = problems(data)
     assert problem.startswith("record 6 cannot be read: ")
     assert sentence in problem
 
 
 def test_bytes_that_are_no_text_cannot_be_read(data: Path) -> None:
-    damage(data, "update log set record = ? where stream = 'bad' and number = 6", b"\xff\xfe{")
+    damage(data, "update entry set record = ? where stream = {bad} and number = 6", b"\xff\xfe{")
     (problem,) = problems(data)
     assert problem.startswith("record 6 cannot be read: ")
 
@@ -131,8 +132,8 @@ def test_bytes_that_are_no_text_cannot_be_read(data: Path) -> None:
 def test_chips_out_of_nowhere_are_noticed_at_the_record_that_brings_them(data: Path) -> None:
     """Somebody who never sat down leaves with three chips, and the table goes on."""
     record = pack(Record(1, (Left(5, "p5", 3),))).decode()
-    damage(data, "update log set record = ? where stream = 'bad' and number = ?", record, len(RECORDS))
-    damage(data, "insert into log values ('bad', ?, ?)", len(RECORDS) + 1, RECORDS[-1].decode())
+    damage(data, "update entry set record = ? where stream = {bad} and number = ?", record, len(RECORDS))
+    damage(data, "insert into entry values ({bad}, ?, ?)", len(RECORDS) + 1, RECORDS[-1].decode())
     assert problems(data) == [f"there are 3,003 chips, but players have brought 3,000 (record {len(RECORDS)})"]
 
 
@@ -143,7 +144,7 @@ def dealt(hand: int) -> int:
 
 
 def test_a_hand_that_was_never_dealt_is_noticed_when_the_next_begins(data: Path) -> None:
-    damage(data, "update log set record = ? where stream = 'bad' and number = ?", RECORDS[-1].decode(), dealt(1))
+    damage(data, "update entry set record = ? where stream = {bad} and number = ?", RECORDS[-1].decode(), dealt(1))
     assert problems(data) == [
         f"hand 2 begins when 0 hands have been played (record {dealt(2)})",
         f"the chair of seat 2 has -5 chips (record {dealt(2)})",
@@ -153,20 +154,27 @@ def test_a_hand_that_was_never_dealt_is_noticed_when_the_next_begins(data: Path)
 def test_a_record_that_contradicts_the_log_is_named(data: Path) -> None:
     """The player on the button has no chair."""
     text = RECORDS[dealt(1) - 1].decode().replace('"seats":[0,1,2]', '"seats":[0,1,9]')
-    damage(data, "update log set record = ? where stream = 'bad' and number = ?", text, dealt(1))
+    damage(data, "update entry set record = ? where stream = {bad} and number = ?", text, dealt(1))
     (problem,) = problems(data)
     assert "does not follow from those before it: IndexError" in problem
 
 
 def test_a_log_that_does_not_begin_with_a_table_is_named(data: Path) -> None:
-    damage(data, "update log set record = ? where stream = 'bad' and number = 1", RECORDS[-1].decode())
+    damage(data, "update entry set record = ? where stream = {bad} and number = 1", RECORDS[-1].decode())
     assert "record 2 does not follow from those before it: ValueError" in problems(data)[0]
 
 
 def test_a_log_without_a_table_is_named(data: Path) -> None:
-    damage(data, "delete from log where stream = 'bad' and number > 1")
-    damage(data, "update log set record = ? where stream = 'bad'", RECORDS[-1].decode())
+    damage(data, "delete from entry where stream = {bad} and number > 1")
+    damage(data, "update entry set record = ? where stream = {bad}", RECORDS[-1].decode())
     assert problems(data) == ["nobody opened a table in this log"]
+
+
+def test_records_of_a_stream_that_has_no_name_are_noticed(data: Path) -> None:
+    damage(data, "delete from stream where id = {bad}")
+    health = examine(data)
+    assert health.problems == (f"{len(RECORDS)} records belong to no table.",)
+    assert [(table.table, table.problems) for table in health.tables] == [("good", ())]
 
 
 def test_a_damaged_file_is_noticed_and_what_can_be_read_is(tmp_path: Path) -> None:
@@ -186,7 +194,7 @@ def test_a_damaged_file_is_noticed_and_what_can_be_read_is(tmp_path: Path) -> No
 
 
 def test_nothing_is_changed(data: Path) -> None:
-    damage(data, "delete from log where stream = 'bad' and number = 4")
+    damage(data, "delete from entry where stream = {bad} and number = 4")
     before = {path.name: path.read_bytes() for path in data.iterdir()}
     problems(data)
     after = {path.name: path.read_bytes() for path in data.iterdir()}
@@ -263,7 +271,7 @@ def test_the_command_says_a_line_for_each_table_and_ends_with_0(data: Path) -> N
 
 
 def test_the_command_says_what_is_wrong_and_what_can_be_done_and_ends_with_1(data: Path, tmp_path: Path) -> None:
-    damage(data, "delete from log where stream = 'bad' and number = 1")
+    damage(data, "delete from entry where stream = {bad} and number = 1")
     ended = CliRunner().invoke(app, ["doctor", "--data", str(data), "--backup", str(tmp_path / "copy")])
     assert ended.exit_code == 1
     lines = ended.stdout.splitlines()

@@ -153,7 +153,34 @@ def test_a_refused_directory_is_free_again(tmp_path: Path) -> None:
 
 def test_readers_cannot_write(data: Path) -> None:
     with closing(open_for_reading(data / FILE_NAME)) as connection, pytest.raises(sqlite3.OperationalError):
-        connection.execute("delete from log")
+        connection.execute("delete from entry")
+
+
+def test_more_appends_may_wait_than_one_statement_takes(data: Path, connections: list[sqlite3.Connection]) -> None:
+    async def scenario() -> list[int]:
+        store = await SqliteStore.open(data)
+        try:
+            connections[-1].setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 3000)
+            return await asyncio.gather(*(store.append("u", after, b"u") for after in range(2500)))
+        finally:
+            await store.close()
+
+    assert asyncio.run(scenario()) == list(range(1, 2501))
+
+
+def test_what_is_beside_the_file_is_brought_into_it_before_it_grows_large(data: Path) -> None:
+    async def sizes() -> tuple[int, int]:
+        store = await SqliteStore.open(data)
+        try:
+            for begin in range(2, 4002, 100):
+                await asyncio.gather(*(store.append("t", after, b"x" * 700) for after in range(begin, begin + 100)))
+            return (data / FILE_NAME).stat().st_size, (data / f"{FILE_NAME}-wal").stat().st_size
+        finally:
+            await store.close()
+
+    file, beside = asyncio.run(sizes())
+    assert file > 2_000_000
+    assert beside < 1_000_000
 
 
 def test_a_locked_file_fails_appends_until_it_is_free(data: Path, other: sqlite3.Connection) -> None:
@@ -186,7 +213,7 @@ def test_what_another_program_appended_is_a_conflict_and_not_overwritten(data: P
         store = await SqliteStore.open(data)
         try:
             assert await store.last("t") == 2
-            other.execute("insert into log values ('t', 3, 'foreign')")
+            other.execute("insert into entry select id, 3, 'foreign' from stream where name = 't'")
             with pytest.raises(NotDurable, match="UNIQUE constraint failed"):
                 await store.append("t", 2, b"c")
             assert await soon(store, "t") == 3
@@ -215,6 +242,7 @@ def test_a_full_file_fails_the_whole_batch_and_leaves_no_hole(
                 f"The disk is full: {data / FILE_NAME} cannot grow. Make room, and play goes on."
             ] * 2
             assert [await soon(store, "t"), await soon(store, "u")] == [2, 0]
+            assert await store.streams() == ["t"]
             with pytest.raises(StreamConflict, match="'t' has 2 records"):
                 await store.append("t", 3, b"d")
             assert await store.append("t", 2, b"c") == 3

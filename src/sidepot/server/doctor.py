@@ -113,12 +113,15 @@ def _damage(connection: sqlite3.Connection) -> Iterator[str]:
         for (found,) in connection.execute("pragma integrity_check"):
             if found != "ok":
                 yield f"SQLite finds the file damaged: {' '.join(found.split())}."
+        nameless = len(connection.execute("pragma foreign_key_check").fetchall())
+        if nameless:
+            yield f"{nameless:,} records belong to no table."
     except sqlite3.DatabaseError as error:
         yield f"SQLite finds the file damaged: {error}."
 
 
 def _streams(connection: sqlite3.Connection) -> list[str]:
-    return [stream for (stream,) in connection.execute("select distinct stream from log order by stream")]
+    return [stream for (stream,) in connection.execute("select name from stream order by name")]
 
 
 def _records(connection: sqlite3.Connection, stream: str) -> Iterator[tuple[int, bytes]]:

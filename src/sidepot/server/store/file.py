@@ -20,10 +20,13 @@ _LOCKED: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _SCHEMA: Final = """
 begin immediate;
 create table meta (key text not null primary key, value text not null) without rowid;
-create table log (stream text not null, number integer not null, record text not null,
-                  primary key (stream, number));
+create table stream (id integer primary key, name text not null unique);
+create table entry (stream integer not null references stream, number integer not null, record text not null,
+                    primary key (stream, number));
+create view log as select name as stream, number, record from stream join entry on entry.stream = stream.id;
 """
-"""Rows lie in the order of the appends: what many tables append together fills one page, not one for each of them."""
+"""Entries lie in the order of the appends: what many tables append together fills one page, not one for each of them.
+Each has a place in an index besides, so a stream is a number there and its name is written once."""
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
@@ -41,6 +44,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             "pragma cache_size = -65536"
         )  # KiB: the last page of every table, so that none is read again
         connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma wal_autocheckpoint = 0")  # not in the middle of a commit: the store says when
         connection.execute("pragma synchronous = full")
         connection.execute("pragma fullfsync = on")  # macOS: a sync there does not wait for the disk otherwise
         if known is None:
@@ -71,7 +75,7 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int | None:
     if not tables:
         return None
     row = connection.execute("select value from meta where key = 'format'").fetchone() if "meta" in tables else None
-    if "log" not in tables or row is None or not str(row[0]).isdecimal():
+    if not {"stream", "entry", "log"} <= tables or row is None or not str(row[0]).isdecimal():
         raise StoreError(f"{path} is no data file of Sidepot: choose another directory with --data.")
     found = int(row[0])
     if found > FORMAT:
