@@ -18,10 +18,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -53,6 +54,7 @@ SCREENS: dict[str, dict[str, Any]] = {
         "is_mobile": True,
     },
 }
+THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 PATIENCE = 20.0
 """Seconds until what should happen counts as not happening."""
 
@@ -415,6 +417,33 @@ def open_table(player: Callable[..., Player]) -> Callable[..., Player]:
         return host
 
     return open_one
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page, str], list[str]]:
+    """What axe finds serious or critical, in the light and in the dark: ``axe(page, "the chat")``."""
+    tool = Axe()
+
+    def check(page: Page, state: str) -> list[str]:
+        wrong = []
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            page.evaluate(UNTIL_STILL)
+            found = tool.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+            wrong += [
+                f"{state}, {theme}: {each['help']}: {node['target']} {node['failureSummary']}"
+                for each in found if each["impact"] in {"serious", "critical"} for node in each["nodes"][:3]
+            ]  # fmt: skip
+        page.emulate_media(color_scheme="light")
+        return wrong
+
+    return check
+
+
+UNTIL_STILL = """async () => {
+  do await new Promise(requestAnimationFrame);
+  while (document.getAnimations().some(each => each.playState === 'running'));
+}"""
 
 
 @pytest.fixture

@@ -4,32 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Page, expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Player
-
-AXE = Axe()
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
-
-
-def check(page: Page, state: str) -> list[str]:
-    """What axe finds serious or critical, in the light and in the dark."""
-    wrong = []
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
-        found = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        wrong += [
-            f"{state}, {scheme}: {each['help']}: {node['target']} {node['failureSummary']}"
-            for each in found if each["impact"] in {"serious", "critical"} for node in each["nodes"][:3]
-        ]  # fmt: skip
-    page.emulate_media(color_scheme="light")
-    return wrong
 
 
 def duel(open_table: Callable[..., Player], player: Callable[..., Player], chips: int = 1000) -> tuple[Player, Player]:
@@ -47,7 +28,7 @@ def duel(open_table: Callable[..., Player], player: Callable[..., Player], chips
 
 @pytest.mark.parametrize("path", ["/", "/new", "/settings", "/t/nothing-here"])
 def test_axe_finds_nothing_serious_on_pages_with_forms(
-    open_page: Callable[..., Page], problems: list[str], path: str
+    open_page: Callable[..., Page], axe: Callable[[Page, str], list[str]], problems: list[str], path: str
 ) -> None:
     page = open_page(path, reduced_motion="reduce")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -56,63 +37,66 @@ def test_axe_finds_nothing_serious_on_pages_with_forms(
     if path.startswith("/t/"):
         expect(page.get_by_role("heading", name="There is no table here")).to_be_visible()
         problems[:] = [each for each in problems if "404" not in each]
-    wrong = check(page, path)
+    wrong = axe(page, path)
     assert not wrong, "\n".join(wrong)
 
 
 def test_axe_finds_nothing_serious_at_the_table_and_in_what_opens_there(
-    open_table: Callable[..., Player], player: Callable[..., Player], shot: Callable[[Page, str], None]
+    open_table: Callable[..., Player],
+    player: Callable[..., Player],
+    axe: Callable[[Page, str], list[str]],
+    shot: Callable[[Page, str], None],
 ) -> None:
     look = {"reduced_motion": "reduce"}
     ana = open_table("Ana", seats=3, look=look, settings={"act_seconds": 120})
     looker = player("Ben", path=f"/t/{ana.table['id']}", **look)
     looker.button("Sit here, seat 2").click()
-    wrong = check(looker.page, "the seat dialog")
+    wrong = axe(looker.page, "the seat dialog")
     looker.dialog.get_by_role("button", name="Sit down with 1,000").click()
     ana.dock.get_by_role("button", name="Start dealing").click()
     ana.until(lambda: ana.options or looker.options, "the first decision")
     one = ana if ana.options else looker
     one.to_act()
-    wrong += check(one.page, "my turn")
+    wrong += axe(one.page, "my turn")
     shot(one.page, "turn-facing-a-bet-1280")
     ana.page.get_by_role("tab", name="Chat").click()
     ana.page.get_by_label("Message").fill("Good luck!")
     ana.page.get_by_label("Message").press("Enter")
     expect(ana.page.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
-    wrong += check(ana.page, "the chat")
+    wrong += axe(ana.page, "the chat")
     shot(ana.page, "chat-1280")
     ana.page.get_by_role("tab", name="Players").click()
     expect(ana.page.get_by_role("region", name="Host")).to_be_visible()
-    wrong += check(ana.page, "the host's menu")
+    wrong += axe(ana.page, "the host's menu")
     shot(ana.page, "host-menu-1280")
     ana.button("Game and settings").click()
-    wrong += check(ana.page, "the game's dialog")
+    wrong += axe(ana.page, "the game's dialog")
     ana.page.keyboard.press("Escape")
     ana.button("Menu").click()
-    wrong += check(ana.page, "the menu")
+    wrong += axe(ana.page, "the menu")
     shot(ana.page, "menu-1280")
     ana.page.keyboard.press("Escape")
     ana.button("Pause the table").click()
     expect(ana.dock).to_contain_text("You paused the table")
-    wrong += check(ana.page, "paused")
+    wrong += axe(ana.page, "paused")
     shot(ana.page, "paused-1280")
     ana.dock.get_by_role("button", name="Go on").click()
     one.all_in()
     other = looker if one is ana else ana
     other.press("Call|All-in, call")
     expect(ana.result).to_be_visible()
-    wrong += check(ana.page, "the showdown")
+    wrong += axe(ana.page, "the showdown")
     for path in ("hands", "hands/1"):
         ana.page.goto(f"/t/{ana.table['id']}/{path}")
         expect(
             ana.page.get_by_role("link", name="Hand 1", exact=True).or_(ana.button("Step forward")).first
         ).to_be_visible()
-        wrong += check(ana.page, path)
+        wrong += axe(ana.page, path)
     door = player("Cara", path=None, **look)
     door.page.context.clear_cookies()
     door.page.goto(f"/t/{ana.table['id']}")
     expect(door.page.get_by_label("Your name")).to_be_visible()
-    wrong += check(door.page, "the door")
+    wrong += axe(door.page, "the door")
     assert not wrong, "\n".join(wrong)
 
 
@@ -238,31 +222,67 @@ PRESS_AT_ONCE = """() => {
 }"""
 
 
-def test_sizes_are_filled_in_and_what_is_typed_stays_while_others_talk(
-    open_table: Callable[..., Player], player: Callable[..., Player]
-) -> None:
-    one, other = duel(open_table, player)
-    decision = one.decision
+def test_sizes_are_filled_in(open_table: Callable[..., Player], player: Callable[..., Player]) -> None:
+    one, _ = duel(open_table, player)
     sizes = one.dock.get_by_role("group", name="Raise sizes").get_by_role("button")
     for at in range(sizes.count()):
         sizes.nth(at).click()
         expect(sizes.nth(at)).to_have_attribute("aria-pressed", "true")
-    field = one.dock.get_by_role("textbox", name="Raise to, in chips")
-    expect(field).to_have_value("1,000")
+    expect(one.dock.get_by_role("textbox", name="Raise to, in chips")).to_have_value("1,000")
+
+
+def test_a_number_half_typed_stays_while_the_others_do_all_that_they_can(
+    open_table: Callable[..., Player], player: Callable[..., Player]
+) -> None:
+    ana = open_table("Ana", seats=5, settings={"act_seconds": 120})
+    table = ana.table["id"]
+    ben, cara = player("Ben"), player("Cara")
+    ben.take_seat(table, 1, 1000)
+    cara.take_seat(table, 2, 1000)
+    ana.dock.get_by_role("button", name="Start dealing").click()
+    while not ben.options:
+        ben.until(lambda: any(one.options for one in (ana, ben, cara)), "a decision")
+        for one in (ana, cara):
+            if one.options:
+                one.press("Call")
+    ben.to_act()
+    decision = ben.decision
+    field = ben.dock.get_by_role("textbox", name="Raise to, in chips")
     field.fill("12")
-    before = len(one.heard)
-    other.page.get_by_role("tab", name="Chat").click()
-    for text in ("one", "two"):
-        other.page.get_by_label("Message").fill(text)
-        other.page.get_by_label("Message").press("Enter")
-    third = player("Cara", path=f"/t/{one.table['id']}")  # somebody who looks on changes the picture as well
-    expect(third.dock).to_contain_text("You look on")
-    one.until(lambda: len(one.heard) >= before + 3, "what the others do")
+
+    def others(*does: Callable[[], object], what: str) -> None:
+        for do in does:
+            ben.heard.clear()
+            do()
+            ben.until(lambda: ben.heard, what)
+            expect(field).to_have_value("12")
+            expect(field).to_be_focused()
+
+    def say(text: str) -> None:
+        cara.page.get_by_label("Message").fill(text)
+        cara.page.get_by_label("Message").press("Enter")
+
+    cara.dock.get_by_role("button", name="Call any").click()  # ahead of her turn
+    expect(cara.dock.get_by_role("button", name="Call any")).to_have_attribute("aria-pressed", "true")
+    cara.page.get_by_role("tab", name="Chat").click()
+    others(lambda: say("one"), lambda: say("two"), what="the chat")
+    others(cara.button("Sit out next").click, cara.button("m back").first.click, what="a seat away and back")
+    others(cara.page.reload, what="a connection gone and back")
+    dora = player("Dora")
+    others(lambda: dora.take_seat(table, 3, 500), what="a new player")
+    ana.page.get_by_role("tab", name="Players").click()
+    others(ana.button("Add Olive").click, ana.button("Remove: Olive").click, what="a computer player")
+    ana.button("Pause the table").click()
+    expect(ben.dock).to_contain_text("Ana paused the table")
+    ana.dock.get_by_role("button", name="Go on").click()
     expect(field).to_have_value("12")
-    expect(field).to_be_focused()
-    one.page.keyboard.type("0")
-    one.insist(lambda: one.page.keyboard.press("Enter"), lambda: one.decision != decision)
-    expect(one.log).to_contain_text("You raise to 120.")
+
+    assert ben.decision == decision
+    field.focus()
+    ben.page.keyboard.press("End")
+    ben.page.keyboard.type("0")
+    ben.insist(lambda: ben.page.keyboard.press("Enter"), lambda: ben.decision != decision)
+    expect(ben.log).to_contain_text("You raise to 120.")
 
 
 def test_with_less_motion_nothing_moves(open_table: Callable[..., Player], player: Callable[..., Player]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Player, Server
@@ -46,6 +46,8 @@ def kept(one: Player) -> dict[str, Any]:
 def test_a_reload_in_the_middle_of_a_decision_keeps_seat_cards_and_clock(turn: tuple[Player, Player]) -> None:
     one, _ = turn
     one.to_act()
+    size = one.dock.get_by_role("textbox", name="Raise to, in chips")
+    size.fill("12")
     before, left = kept(one), seconds_left(one)
     one.drawn = {}
     one.page.reload()
@@ -53,6 +55,7 @@ def test_a_reload_in_the_middle_of_a_decision_keeps_seat_cards_and_clock(turn: t
     assert kept(one) == before
     assert left - 10 <= seconds_left(one) <= left + 1
     expect(one.stage.get_by_role("img", name=re.compile(" of (spades|hearts|diamonds|clubs)"))).to_have_count(2)
+    expect(size).to_have_value("20")  # the page begins anew, so the size does
     one.press("Call 5")
 
 
@@ -98,46 +101,57 @@ def own_server(tmp_path: Path, live_server: Server) -> Iterator[list[Server]]:
     servers[-1].kill()
 
 
-def test_after_the_server_was_killed_the_page_comes_back_by_itself_to_the_same_hand(
-    own_server: list[Server],
-    tmp_path: Path,
-    open_page: Callable[..., Page],
-    problems: list[str],
-) -> None:
-    server = own_server[-1]
-    page = open_page(path=None, base_url=server.url)
-    page.goto("/")
-    assert page.request.put("/api/me", data={"name": "Ana"}).ok
-    opening = {
-        "name": "Kept",
-        "seats": 2,
-        "bots": ["calling"],
-        "take_seat": True,
-        "start": True,
-        "settings": {"pace": "fast"},
-    }
-    opened = page.request.post("/api/tables", data=opening).json()
-    page.evaluate(
-        "([table, secret]) => localStorage.setItem(`sidepot.seat.${table}`, secret)",
-        [opened["table"], opened["seat_secret"]],
-    )
-    page.goto(f"/t/{opened['table']}")
-    fold = page.get_by_role("button", name="Fold")
-    expect(fold).to_be_visible()
-    cards = page.get_by_role("group", name="Table", exact=True).get_by_role(
-        "img", name=re.compile(" of (spades|hearts|diamonds|clubs)")
-    )
-    names = "cards => cards.map(card => card.getAttribute('aria-label'))"
-    mine = cards.evaluate_all(names)
-    assert len(mine) >= 2
-
-    server.kill()
-    expect(page.get_by_text("Reconnecting")).to_be_visible()
-    own_server.append(type(server)(tmp_path, port=int(server.url.rpartition(":")[2])))
-    back = time.monotonic()
-    expect(fold).to_be_visible()
-    waited = time.monotonic() - back
-    assert cards.evaluate_all(names) == mine
-    assert waited < 2 * BUSY, f"the page came back {waited:.1f} s after the server"
-    expect(page.get_by_role("log", name="Log")).to_contain_text("The server was away and is back")
+@pytest.fixture
+def kept_here(own_server: list[Server], open_table: Callable[..., Player], problems: list[str]) -> Iterator[Player]:
+    """Somebody at a table of that server, in the middle of a decision before the flop."""
+    one = open_table("Ana", seats=2, bots=["calling"], start=True, look={"base_url": own_server[-1].url})
+    one.to_act()
+    yield one
     problems[:] = [each for each in problems if "ERR_CONNECTION_" not in each]
+
+
+def kill(one: Player, servers: list[Server]) -> None:
+    servers[-1].kill()
+    expect(one.dock).to_contain_text("Reconnecting")
+    expect(one.dock.get_by_role("button", name="Fold")).to_be_hidden()
+
+
+def start_again(servers: list[Server]) -> None:
+    """At the same address, over the same data."""
+    server = servers[-1]
+    servers.append(type(server)(server.output.parent, port=int(server.url.rpartition(":")[2])))
+
+
+def test_after_the_server_was_killed_the_page_comes_back_by_itself_to_the_same_hand(
+    kept_here: Player, own_server: list[Server]
+) -> None:
+    one = kept_here
+    before = kept(one)
+    kill(one, own_server)
+    back = time.monotonic()
+    start_again(own_server)
+    one.to_act()
+    waited = time.monotonic() - back
+    assert waited < 2 * BUSY, f"the page came back {waited:.1f} s after the server was started again"
+    assert kept(one) == before
+    expect(one.log).to_contain_text("The server was away and is back")
+
+
+def test_a_number_half_typed_outlives_the_server_and_can_be_typed_on_meanwhile(
+    kept_here: Player, own_server: list[Server]
+) -> None:
+    one = kept_here
+    decision = one.decision
+    size = one.dock.get_by_role("textbox", name="in chips")
+    size.fill("1")
+    kill(one, own_server)
+    expect(size).to_be_focused()
+    one.page.keyboard.type("2")
+    start_again(own_server)
+    one.to_act()
+    expect(size).to_have_value("12")
+    expect(size).to_be_focused()
+    one.page.keyboard.type("0")
+    assert one.decision == decision
+    one.insist(lambda: one.page.keyboard.press("Enter"), lambda: one.decision != decision)
+    expect(one.log).to_contain_text(re.compile("You (raise to|bet) 120."))

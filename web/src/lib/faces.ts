@@ -15,9 +15,9 @@ export function initials(name: string): string {
   return second ? (letters[0] ?? '') + ([...second][0] ?? '') : letters.slice(0, 2).join('');
 }
 
-/** One of six colours, always the same for a person. */
-export function hue(person: string): number {
+/** One of six colours, everywhere the same for a name. */
+export function hue(name: string): number {
   let hash = 0x811c9dc5;
-  for (const letter of person) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return 1 + ((hash >>> 16) % 6);
 }

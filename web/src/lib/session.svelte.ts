@@ -14,7 +14,8 @@ import { keepSeatSecret, randomId, seatSecret } from './storage';
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
-const WAITS = [0, 500, 1000, 2000, 5000];
+/** A server that starts again is found within a second or so, however long it was away. */
+const WAITS = [0, 250, 500, 500, 1000, 1500];
 /** Reasons of the server that a new connection would only meet again. */
 const FINAL = new Set(['another-tab', 'no-table', 'kicked', 'no-spectators', 'version', 'unreadable']);
 

@@ -60,6 +60,11 @@ const key = (name: string, target: Element = document.body): void => {
 };
 const unlock = (): void => void (clock += LOCK);
 const field = (): HTMLInputElement => document.querySelector('input.num')!;
+const write = (text: string): void => {
+  field().value = text;
+  field().dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+};
 
 beforeEach(() => {
   sent = [];
@@ -105,8 +110,7 @@ test('a preset fills in the size and sends nothing; the button sends the total',
 test('what is typed stays while others come, go and talk, and the next decision starts at its least', () => {
   open('hand-47');
   const input = field();
-  input.value = '515';
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  write('515');
   show({ table: { watching: 3 } });
   show({ table: { seats: props.table.seats.map((seat) => (seat ? { ...seat, connected: false } : seat)) } });
   expect(field()).toBe(input);
@@ -116,18 +120,61 @@ test('what is typed stays while others come, go and talk, and the next decision 
   expect(field().value).toBe('480');
 });
 
+test('while the connection is lost a number is typed on in its place, and nothing is sent', () => {
+  open('hand-47');
+  unlock();
+  const input = field();
+  write('5');
+  const session = props.session as { status: string };
+  session.status = 'lost';
+  flushSync();
+  expect(document.body.textContent).toContain('Reconnecting');
+  expect(field()).toBe(input);
+  write('515');
+  key('Enter', input);
+  key('f');
+  session.status = 'live';
+  flushSync();
+  press('Raise to 515');
+  expect(sent).toEqual([]);
+  unlock();
+  press('Raise to 515');
+  expect(sent).toEqual([{ type: 'act', hand: 47, decision: 12, action: 'raise', to: 515 }]);
+});
+
+test('a pause in the middle of a number gives it back afterwards', () => {
+  open('hand-47');
+  write('51');
+  const { options } = props.you;
+  show({ table: { phase: 'paused' }, you: { options: null } });
+  expect(field()).toBeNull();
+  show({ table: { phase: 'playing' }, you: { options } });
+  expect(field().value).toBe('51');
+  unlock();
+  press('Raise to');
+  expect(sent).toEqual([]);
+});
+
+test('on a phone the sizes open again with what was typed, also when it may not be bet', () => {
+  open('hand-47', { narrow: true });
+  unlock();
+  press('from 240');
+  write('12');
+  press('Close the sizes');
+  press('from 240');
+  expect(field().value).toBe('12');
+  press('Raise to');
+  expect(sent).toEqual([]);
+});
+
 test('a size that may not be bet cannot be sent', () => {
   open('hand-47');
   unlock();
-  field().value = '200';
-  field().dispatchEvent(new Event('input', { bubbles: true }));
-  flushSync();
+  write('200');
   key('Enter', field());
   press('Raise to');
   expect(sent).toEqual([]);
-  field().value = '1,115';
-  field().dispatchEvent(new Event('input', { bubbles: true }));
-  flushSync();
+  write('1,115');
   key('Enter', field());
   expect(sent).toMatchObject([{ action: 'raise', to: 1115 }]);
 });
@@ -265,7 +312,9 @@ test.each([
 
 test('after the last hand the dock says what the next one waits for', () => {
   open('result', { showing: 1 });
-  const seats = props.table.seats.map((seat) => seat && (seat.seat === 0 ? seat : { ...seat, stack: 0, status: 'broke' as const }));
-  show({ table: { phase: 'waiting', next_hand: null, seats } });
+  const broke = props.table.seats.map((seat) => seat && (seat.seat === 0 ? seat : { ...seat, stack: 0, status: 'broke' as const }));
+  show({ table: { phase: 'waiting', next_hand: null, seats: broke.map((seat) => seat && { ...seat, bot: null }) } });
   expect(document.body.textContent).toContain('Waiting for a second player with chips');
+  show({ table: { seats: broke } }); // a computer player buys chips
+  expect(document.body.textContent).not.toContain('Waiting');
 });

@@ -10,11 +10,11 @@ export function mySeat(table: TableView, you: You): SeatView | null {
   return you.seat == null ? null : (table.seats[you.seat] ?? null);
 }
 
-/** Players who can be dealt in. */
+/** Players who can be dealt in; a computer player without chips buys some before the next hand. */
 export const ready = (table: TableView): SeatView[] =>
   table.seats.filter(
     (seat): seat is SeatView =>
-      !!seat && seat.stack + (seat.added ?? 0) > 0 && !['sitting-out', 'leaving', 'broke'].includes(seat.status),
+      !!seat && (!!seat.bot || seat.stack + (seat.added ?? 0) > 0) && !['sitting-out', 'leaving'].includes(seat.status),
   );
 
 /** In the hand on the table, but not in the next one; who ran out of time is not waited for in this one either. */

@@ -30,12 +30,17 @@ const NEAR: Spot[] = [];
 for (let x = -FAR; x <= FAR; x += STEP) for (let y = -FAR; y <= FAR; y += STEP) NEAR.push({ x, y });
 NEAR.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
 
-/** The place nearest to `want` where something of this size lies inside of `room` and on nothing that is there already. */
+/** The place nearest to `want` where something of this size lies inside of `room` and on nothing that is there already, or on the least. */
 export function settle(want: Spot, { w, h }: Size, taken: readonly Box[], room: Box): Spot {
   const inside = ({ x, y }: Spot): boolean => Math.abs(x - room.x) <= (room.w - w) / 2 && Math.abs(y - room.y) <= (room.h - h) / 2;
+  let [best, least] = [want, Infinity];
   for (const off of NEAR) {
     const box = { x: want.x + off.x, y: want.y + off.y, w, h };
-    if (inside(box) && !taken.some((other) => shared(box, other, AIR))) return { x: box.x, y: box.y };
+    if (!inside(box)) continue;
+    let over = 0;
+    for (let at = 0; at < taken.length && over < least; at++) over += shared(box, taken[at]!, AIR);
+    if (over < least) [best, least] = [{ x: box.x, y: box.y }, over];
+    if (!least) break;
   }
-  return want;
+  return best;
 }

@@ -89,6 +89,12 @@ describe('finding room', () => {
     expect(Math.hypot(spot.x - 50, spot.y - 50)).toBeLessThan(25);
   });
 
+  test('where there is no room at all it lies on as little as can be', () => {
+    const [above, below] = [{ x: 50, y: 30, w: 100, h: 60 }, { x: 50, y: 75, w: 100, h: 50 }];
+    const spot = settle({ x: 50, y: 20 }, bet, [above, below, { x: 50, y: 10, w: 100, h: 20 }], { x: 50, y: 50, w: 100, h: 100 });
+    expect(spot.y).toBeGreaterThan(80);
+  });
+
   test('nothing leaves the room', () => {
     const spot = settle({ x: 0, y: 0 }, bet, [], room);
     expect(spot.x).toBeGreaterThanOrEqual(20);

@@ -40,7 +40,7 @@ export interface Layout {
 
 /** A bet in front of a seat, and one on a phone; the dealer button. */
 export const BET = { wide: { w: 112, h: 30 }, tall: { w: 80, h: 28 }, close: { w: 70, h: 24 } } satisfies Record<string, Size>;
-const BUTTON: Size = { w: 26, h: 26 };
+export const BUTTON: Size = { w: 26, h: 26 };
 /** The pots lie in a row, or in a column on a phone. */
 export const POT = { wide: { w: 170, h: 34 }, tall: { w: 144, h: 34 } } satisfies Record<string, Size>;
 

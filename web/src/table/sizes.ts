@@ -49,6 +49,11 @@ export function presets(names: string[], options: OptionsView, bigBlind: number)
   });
 }
 
+/** Whether this total may be bet: in the bounds and payable, or all that is left. */
+export function allowed(to: number | null, { min_to, max_to, unit }: OptionsView): boolean {
+  return to !== null && min_to != null && max_to != null && to >= min_to && to <= max_to && (to % unit === 0 || to === max_to);
+}
+
 export const clamp = (to: number, least: number, most: number): number => Math.min(Math.max(to, least), most);
 
 /** One step of the slider, the wheel or the buttons: a big blind, on whole multiples of it where they can be reached. */

@@ -39,10 +39,10 @@ export function hand(made: Made): string {
 /** Only what kind it is: "Two pair". */
 export const category = (made: Made): string => capital(made.category.replaceAll('-', ' ').replace('one pair', 'pair'));
 
-/** The same with its article, as after "with": "a straight, nine to king", "three queens". */
+/** The same with its article, as after "with": "a straight, nine to king", "three queens", "ace high". */
 export function aHand(made: Made): string {
-  const bare = ['two-pair', 'three-of-a-kind', 'four-of-a-kind'].includes(made.category);
-  return bare ? hand(made) : `${/^(ace|eight) /.test(hand(made)) ? 'an' : 'a'} ${hand(made)}`;
+  const bare = ['high-card', 'two-pair', 'three-of-a-kind', 'four-of-a-kind'].includes(made.category);
+  return bare ? hand(made) : `a ${hand(made)}`;
 }
 
 /** A hand with the cards beside it that decided: "a pair of kings, ace next". */

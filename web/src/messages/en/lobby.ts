@@ -5,7 +5,7 @@ export const lobby = {
   welcome: 'Welcome to Sidepot',
   pitch: 'Hold’em with friends and computer players. No account, play chips only.',
   hello: (hour: number, name: string) =>
-    `Good ${hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`,
+    `Good ${hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'}, ${name}`,
   waiting: (tables: number) =>
     tables === 0
       ? 'No table waits for you.'
