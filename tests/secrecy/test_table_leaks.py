@@ -200,9 +200,9 @@ def loud(honest: Callable[..., Any]) -> Callable[..., Any]:
 def loose_tongue(honest: Callable[..., Any]) -> Callable[..., Any]:
     """A leak: seat secrets are in everybody's snapshot."""
 
-    def snapshot(self: Crowd, viewer: Any, new_secret: str | None = None) -> str:
+    def snapshot(self: Crowd, viewer: Any, new_secret: str | None = None) -> Any:
         secret = next((each.secret for each in self.viewers if each.secret not in {None, "guessed"}), None)
-        return str(honest(self, viewer, new_secret or secret))
+        return honest(self, viewer, new_secret or secret)
 
     return snapshot
 

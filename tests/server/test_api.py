@@ -274,8 +274,8 @@ class Folder:
         self.viewer = Viewer("", "Bob", None, self)
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def send(self, text: str) -> None:
-        message = json.loads(text)
+    def send(self, told: bytes) -> None:
+        message = json.loads(told)
         if message.get("you", {}).get("options"):
             table = message["table"]
             fold = Act(

@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from sidepot.server.frames import WRITE, Connection, head
 
-Write = Callable[[str], bool]
+Write = Callable[[bytes], bool]
 Serve = Callable[[Write, Any, Any], Awaitable[None]]
 
 LENGTHS = (0, 1, 125, 126, 127, 65_535, 65_536, 200_000)
@@ -47,7 +47,7 @@ def test_every_length_of_text_arrives() -> None:
     async def serve(write: Write, receive: Any, send: Any) -> None:  # noqa: ARG001
         for text in texts:
             await receive()  # one at a time: what the client does not take yet is not written
-            written.append(write(text))
+            written.append(write(text.encode()))
         await receive()
 
     async def client(connection: ClientConnection) -> None:
@@ -63,12 +63,12 @@ def test_nothing_is_written_after_the_end_or_while_the_other_end_takes_nothing()
     said: dict[str, bool] = {}
 
     async def serve(write: Write, receive: Any, send: Any) -> None:
-        while write("x" * 100_000):
+        while write(b"x" * 100_000):
             pass
-        said["full"] = write("one more")
+        said["full"] = write(b"one more")
         await receive()
         await send({"type": "websocket.close"})
-        said["closed"] = write("late")
+        said["closed"] = write(b"late")
 
     async def client(connection: ClientConnection) -> None:
         await connection.send("I read now")
@@ -83,7 +83,7 @@ def test_a_compressed_connection_is_left_to_the_library() -> None:
     said = []
 
     async def serve(write: Write, receive: Any, send: Any) -> None:
-        said.append(write("plain"))
+        said.append(write(b"plain"))
         await send({"type": "websocket.send", "text": "compressed"})
         await receive()
 

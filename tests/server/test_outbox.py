@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from starlette.types import Message
 
-from sidepot.server.outbox import MOST_CHARACTERS, MOST_MESSAGES, Outbox
+from sidepot.server.outbox import MOST_BYTES, MOST_MESSAGES, Outbox
 from sidepot.server.wire import Goodbye, WhyNot
 
 pytestmark = pytest.mark.anyio
@@ -31,16 +31,16 @@ class Line:
         self.sent.append(message)
 
     @property
-    def texts(self) -> list[str]:
-        return [message["text"] for message in self.sent if message["type"] == "websocket.send"]
+    def texts(self) -> list[bytes]:
+        return [message["text"].encode() for message in self.sent if message["type"] == "websocket.send"]
 
 
-def update(seq: int, length: int = 0) -> str:
-    return f'{{"type":"update","seq":{seq},"pad":"{"x" * length}"}}'
+def update(seq: int, length: int = 0) -> bytes:
+    return b'{"type":"update","seq":%d,"pad":"%b"}' % (seq, b"x" * length)
 
 
-def done(number: int) -> str:
-    return f'{{"type":"done","id":"{number}"}}'
+def done(number: int) -> bytes:
+    return b'{"type":"done","id":"%d"}' % number
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -52,7 +52,7 @@ async def until(condition: Callable[[], object]) -> None:
 async def blocked_outbox(line: Line, seconds: float = 5) -> Outbox:
     """An outbox whose connection takes nothing at the moment."""
     outbox = Outbox(line.send, seconds)
-    outbox.snapshot = lambda: '{"type":"snapshot","seq":999}'
+    outbox.snapshot = lambda: b'{"type":"snapshot","seq":999}'
     line.open.clear()
     return outbox
 
@@ -61,9 +61,9 @@ async def test_a_message_goes_out_at_once_without_another_task() -> None:
     line = Line()
     outbox = Outbox(line.send, 5)
     tasks = asyncio.all_tasks()
-    outbox.send("a")
-    outbox.send("b")
-    assert line.texts == ["a", "b"]
+    outbox.send(b"a")
+    outbox.send(b"b")
+    assert line.texts == [b"a", b"b"]
     assert asyncio.all_tasks() == tasks
 
 
@@ -91,7 +91,7 @@ async def test_who_falls_behind_gets_one_fresh_snapshot_and_every_answer() -> No
     line.open.set()
     await outbox.drained()
     assert line.texts[0] == update(0)
-    assert line.texts[1:] == [*(done(number) for number in range(50, 500, 50)), '{"type":"snapshot","seq":999}']
+    assert line.texts[1:] == [*(done(number) for number in range(50, 500, 50)), b'{"type":"snapshot","seq":999}']
     outbox.send(update(1000))
     assert line.texts[-1] == update(1000)
 
@@ -100,7 +100,7 @@ async def test_few_long_messages_are_too_many_as_well() -> None:
     line = Line()
     outbox = await blocked_outbox(line)
     for number in range(10):
-        outbox.send(update(number, length=MOST_CHARACTERS // 5))
+        outbox.send(update(number, length=MOST_BYTES // 5))
     line.open.set()
     await outbox.drained()
     assert len(line.texts) == 2
@@ -110,14 +110,14 @@ async def test_few_long_messages_are_too_many_as_well() -> None:
 async def test_the_snapshot_is_made_when_it_can_be_sent() -> None:
     line = Line()
     outbox = await blocked_outbox(line)
-    now = ["old"]
+    now = [b"old"]
     outbox.snapshot = lambda: now[0]
     for number in range(MOST_MESSAGES + 2):
         outbox.send(update(number))
-    now[0] = "new"
+    now[0] = b"new"
     line.open.set()
     await outbox.drained()
-    assert line.texts == [update(0), "new"]
+    assert line.texts == [update(0), b"new"]
 
 
 async def test_who_asks_on_and_on_without_reading_is_cut_off() -> None:
@@ -156,10 +156,10 @@ async def test_goodbye_is_the_last_word(is_blocked: bool) -> None:
         line.open.set()
     ended: list[str] = []
     outbox.on_end = lambda: ended.append("ended")
-    outbox.send("a")
+    outbox.send(b"a")
     outbox.close(GOODBYE)
     outbox.close(GOODBYE)
-    outbox.send("b")
+    outbox.send(b"b")
     line.open.set()
     await outbox.drained()
     assert [json.loads(text) for text in line.texts[1:]] == [
@@ -179,8 +179,8 @@ async def test_a_connection_that_is_gone_is_no_error(is_blocked: bool) -> None:
     ended: list[str] = []
     outbox.on_end = lambda: ended.append("ended")
     line.broken = True
-    outbox.send("a")
-    outbox.send("b")
+    outbox.send(b"a")
+    outbox.send(b"b")
     line.open.set()
     await outbox.drained()
     outbox.close(GOODBYE)
@@ -211,7 +211,7 @@ async def test_a_connection_may_wait_in_any_way() -> None:
 
     sender: Callable[[Message], Awaitable[None]] = send
     outbox = Outbox(sender, 5)
-    outbox.send("a")
-    outbox.send("b")
+    outbox.send(b"a")
+    outbox.send(b"b")
     await outbox.drained()
     assert sent == ["a", "b"]

@@ -36,8 +36,8 @@ def test_who_hangs_up_while_coming_in_stops_nothing() -> None:
             class Gone(Guest):
                 """The browser has hung up when the first message comes."""
 
-                def send(self, text: str) -> None:
-                    del text
+                def send(self, message: bytes) -> None:
+                    del message
                     coming.cancel()
 
             hasty = Gone(guests[1].person, guests[1].name, guests[1].secret)

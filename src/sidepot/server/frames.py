@@ -27,13 +27,12 @@ class Connection(WebSocketsSansIOProtocol):
         self.scope["extensions"][WRITE] = {"write": self.write}
         await super().run_asgi()
 
-    def write(self, text: str) -> bool:
-        """Send ``text`` at once; false if that cannot be, and nothing was done then."""
+    def write(self, text: bytes) -> bool:
+        """Send ``text``, in UTF-8, at once; false if that cannot be, and nothing was done then."""
         conn = self.conn
         if conn.state is not OPEN or self.disconnected or conn.extensions or not self.writable.is_set():
             return False
-        body = text.encode()
-        self.transport.write(head(len(body)) + body)
+        self.transport.write(head(len(text)) + text)
         return True
 
 

@@ -14,8 +14,8 @@ from starlette.types import Message, Send
 from sidepot.server.wire import Goodbye
 
 MOST_MESSAGES: Final = 64
-MOST_CHARACTERS: Final = 256 * 1024
-PICTURES: Final = ('{"type":"update","seq"', '{"type":"picture"', '{"type":"snapshot"')
+MOST_BYTES: Final = 256 * 1024
+PICTURES: Final = (b'{"type":"update","seq"', b'{"type":"picture"', b'{"type":"snapshot"')
 """What a snapshot makes superfluous; answers to commands it does not, nor an update that is one (``done`` first)."""
 
 _CLOSE: Final[Message] = {"type": "websocket.close", "code": 1000}
@@ -33,31 +33,31 @@ class Outbox:
     ``write``, where the server has it, sends a text without any waiting, or says that it cannot.
     """
 
-    def __init__(self, send: Send, blocked_seconds: float, write: Callable[[str], bool] | None = None) -> None:
-        self.snapshot: Callable[[], str] | None = None
+    def __init__(self, send: Send, blocked_seconds: float, write: Callable[[bytes], bool] | None = None) -> None:
+        self.snapshot: Callable[[], bytes] | None = None
         """Tells the whole table to this viewer; set when they have joined one."""
         self.on_end: Callable[[], None] | None = None
         """Called once, when the connection was closed, is gone, or takes nothing any more."""
         self._send = send
         self._write_now = write
         self._blocked_seconds = blocked_seconds
-        self._waiting: deque[str] = deque()
-        self._characters = 0
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
         self._behind = False
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
         """Runs only while the connection makes us wait."""
 
-    def send(self, text: str) -> None:
-        """Send ``text``, or keep it until it can be sent. What comes after a goodbye is dropped."""
+    def send(self, message: bytes) -> None:
+        """Send ``message``, which is JSON, or keep it until it can be sent. What comes after a goodbye is dropped."""
         if self._closing:
             return
         if self._writer is None:
-            if self._write_now is None or not self._write_now(text):
-                self._start({"type": "websocket.send", "text": text})
-        elif not (self._behind and text.startswith(PICTURES)):
-            self._waiting.append(text)
-            self._characters += len(text)
+            if self._write_now is None or not self._write_now(message):
+                self._start(_sending(message))
+        elif not (self._behind and message.startswith(PICTURES)):
+            self._waiting.append(message)
+            self._bytes += len(message)
             if self._is_full():
                 self._forget_pictures()
 
@@ -65,7 +65,7 @@ class Outbox:
         """Say why, then close the connection."""
         if self._closing:
             return
-        self.send(_encoder.encode(goodbye).decode())
+        self.send(_encoder.encode(goodbye))
         self._closing = True
         if self._writer is None:
             self._start(_CLOSE)
@@ -94,7 +94,7 @@ class Outbox:
         try:
             await self._patiently(begun)
             while self._waiting or self._behind:
-                await self._patiently(self._send({"type": "websocket.send", "text": self._next()}))
+                await self._patiently(self._send(_sending(self._next())))
             if self._closing:
                 await self._patiently(self._send(_CLOSE))
         except Exception:  # noqa: BLE001  see _start; the TimeoutError is one more way to be gone
@@ -107,21 +107,21 @@ class Outbox:
         async with asyncio.timeout(self._blocked_seconds):
             await sending
 
-    def _next(self) -> str:
+    def _next(self) -> bytes:
         """The answers that waited; then, for who is behind, the table as it is by now."""
         if self._waiting or self.snapshot is None:
-            text = self._waiting.popleft()
-            self._characters -= len(text)
-            return text
+            message = self._waiting.popleft()
+            self._bytes -= len(message)
+            return message
         self._behind = False
         return self.snapshot()
 
     def _is_full(self) -> bool:
-        return len(self._waiting) > MOST_MESSAGES or self._characters > MOST_CHARACTERS
+        return len(self._waiting) > MOST_MESSAGES or self._bytes > MOST_BYTES
 
     def _forget_pictures(self) -> None:
-        self._waiting = deque(text for text in self._waiting if not text.startswith(PICTURES))
-        self._characters = sum(map(len, self._waiting))
+        self._waiting = deque(message for message in self._waiting if not message.startswith(PICTURES))
+        self._bytes = sum(map(len, self._waiting))
         self._behind = self.snapshot is not None
         if self._is_full():  # of answers: nobody asks so much and reads nothing
             self._end()
@@ -133,6 +133,10 @@ class Outbox:
         on_end, self.on_end = self.on_end, None
         if on_end:
             on_end()
+
+
+def _sending(message: bytes) -> Message:
+    return {"type": "websocket.send", "text": message.decode()}
 
 
 @coroutine

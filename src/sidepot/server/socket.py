@@ -212,7 +212,7 @@ class Connection:
         if room is None or viewer is None:
             raise RuntimeError("nobody is heard before they have joined a table")
         if isinstance(said, Ping):
-            self._outbox.send(_encode(Pong(said.at, int(time.time() * 1000))).decode())
+            self._outbox.send(_encode(Pong(said.at, int(time.time() * 1000))))
         elif isinstance(said, Resync):
             self._outbox.send(room.snapshot(viewer))
         elif said.table != room.id:
@@ -222,7 +222,7 @@ class Connection:
         return True
 
     def _refuse(self, name: str, code: str, **params: object) -> bool:
-        self._outbox.send(_encode(Refusal(name, _why(code, **params))).decode())
+        self._outbox.send(_encode(Refusal(name, _why(code, **params))))
         return self._patience.take()
 
     def _say_goodbye(self, code: str, **params: object) -> None:

@@ -128,7 +128,10 @@ class TableState:
 
     def total(self) -> Chips:
         """All chips there ever were, wherever they are now; equal to ``brought`` after every event."""
-        chips = sum(chair.chips + chair.added for _, chair in self.seated()) + self.taken + self.raked
+        chips = self.taken + self.raked
+        for chair in self.chairs:
+            if chair is not None:
+                chips += chair.chips + chair.added
         if self.hand is not None and not self.hand.is_over:
             chips += sum(self.hand.stacks) + self.hand.pot + self.hand.rake
         return chips

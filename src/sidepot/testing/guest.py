@@ -73,10 +73,13 @@ class Guest:
 
     # ------------------------------------------------------------------ the outbox of his viewer
 
-    def send(self, text: str) -> None:
+    def send(self, message: bytes) -> None:
         """Hear a message."""
-        self.raw.append(text)
-        message = _decode(text)
+        self.raw.append(message.decode())
+        self.hear(_decode(message))
+
+    def hear(self, message: ServerMessage) -> None:
+        """Remember a message."""
         self.messages.append(message)
         if isinstance(message, Snapshot | Done) and message.seat_secret is not None:
             self.secret = message.seat_secret

@@ -41,6 +41,7 @@ from sidepot.server.wire import (
     Resume,
     RunTwice,
     Say,
+    ServerMessage,
     Settings,
     Show,
     Sit,
@@ -108,18 +109,17 @@ class Tab(Guest):
         self.records = records
         self.heard: list[Heard] = []
 
-    def send(self, text: str) -> None:
-        """Hear a message."""
+    def hear(self, message: ServerMessage) -> None:
+        """Remember a message, and what was stored by then."""
         if self.goodbye is not None:
-            raise RuntimeError(f"something is said after the goodbye: {text}")
-        super().send(text)
-        message = self.messages[-1]
+            raise RuntimeError(f"something is said after the goodbye: {message}")
+        super().hear(message)
         if isinstance(message, Done) and message.seat_secret is not None:
             # The update of the seat comes just before the secret that holds it.
             for place, heard in enumerate(self.heard):
                 if heard.number >= message.seq:
                     self.heard[place] = heard._replace(secret=self.secret)
-        self.heard.append(Heard(self.person, self.secret, len(self.records), text))
+        self.heard.append(Heard(self.person, self.secret, len(self.records), self.raw[-1]))
 
     def take(self) -> list[Heard]:
         """What was heard since the last time."""

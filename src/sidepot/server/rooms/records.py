@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, get_args
 
 import msgspec
@@ -48,8 +49,12 @@ _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(_Stored)
 
 
+@lru_cache(maxsize=4096)
 def as_json(event: Event) -> Raw:
-    """An event as the codec writes it. Raises :class:`CodecError` for what cannot be written."""
+    """An event as the codec writes it: the same few actions again and again, so many are found written already.
+
+    Raises :class:`CodecError` for what cannot be written.
+    """
     return Raw(_encoder.encode(encode(event)))
 
 

@@ -112,7 +112,7 @@ class Room:
         """Nobody is here or on the way in, and nothing is being done."""
         return not self.viewers and self._inbox.empty() and not self._is_busy
 
-    def snapshot(self, viewer: Viewer) -> str:
+    def snapshot(self, viewer: Viewer) -> bytes:
         """Everything this viewer may see now."""
         return self._crowd.snapshot(viewer)
 
@@ -253,7 +253,7 @@ class Room:
         repeated = known.commands.get(command.id) if known is not None else None
         if repeated is not None:
             secret = viewer.secret if isinstance(command, messages.Sit) else None
-            viewer.outbox.send(_encode(Done(command.id, repeated, secret)).decode())
+            viewer.outbox.send(_encode(Done(command.id, repeated, secret)))
             return
         if self.trouble:
             refuse(viewer, command.id, Denied("trouble").why)
@@ -275,7 +275,7 @@ class Room:
             secret = token_urlsafe(16)
             desk.tell(events.SeatLocked(viewer.person, digest_of(secret)))
         if not await self._finish(desk, saying, secret):
-            viewer.outbox.send(_encode(Done(command.id, state.number, secret)).decode())
+            viewer.outbox.send(_encode(Done(command.id, state.number, secret)))
         self._send_away()
 
     async def _advance(self) -> None:
@@ -287,7 +287,7 @@ class Room:
 
         Returns whether the one who said it has been told that it was done; a new seat ``secret`` is told apart.
         """
-        resumed = any(isinstance(event, events.PlayResumed) for event in desk.events)
+        resumed = desk.is_paused and any(isinstance(event, events.PlayResumed) for event in desk.events)
         when = self._now() if resumed else desk.go_on(self._decide)
         answered = False
         if desk.events:
@@ -470,7 +470,7 @@ def turn_away(item: Saying | Joining | None) -> None:
 
 def refuse(viewer: Viewer, command_id: str, why: WhyNot) -> None:
     """Tell a client that a command was refused, and why."""
-    viewer.outbox.send(_encode(Refusal(command_id, why)).decode())
+    viewer.outbox.send(_encode(Refusal(command_id, why)))
 
 
 def check_chips(table: Table) -> None:

@@ -12,8 +12,8 @@ from sidepot.server.wire.messages import Goodbye
 class Outbox(Protocol):
     """The way out to one viewer; nothing in it ever waits."""
 
-    def send(self, text: str) -> None:
-        """Send a message, when the connection gets round to it."""
+    def send(self, message: bytes) -> None:
+        """Send a message, which is JSON, when the connection gets round to it."""
 
     def close(self, goodbye: Goodbye) -> None:
         """Say goodbye and hang up."""
@@ -31,7 +31,7 @@ class Viewer:
         self.outbox = outbox
         self.holds_seat = False
         """This tab acts for the person's seat; the room decides."""
-        self.you: tuple[object, bool, str] | None = None
+        self.you: tuple[object, bool, bytes] | None = None
         """What was written last of what is only for this viewer, and from what: the scene, with or without the seat."""
 
     def knows(self, digest: str | None) -> bool:
