@@ -80,7 +80,7 @@ def main() -> None:
     if kind == "sidepot":
         serve_sidepot(Path(argument))
     else:
-        gc.set_threshold(5_000, 200, 100)
+        gc.set_threshold(2_000, 500, 100)
         uvloop.run(serve_echo(int(argument)))
 
 

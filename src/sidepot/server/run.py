@@ -206,7 +206,7 @@ def _tuned() -> Iterator[None]:
     60 ms. So the young are looked through while they are few, and everything hardly ever.
     """
     thresholds = gc.get_threshold()
-    gc.set_threshold(5_000, 200, 100)
+    gc.set_threshold(2_000, 500, 100)
     try:
         yield
     finally:
