@@ -80,7 +80,7 @@ def main() -> None:
     if kind == "sidepot":
         serve_sidepot(Path(argument))
     else:
-        gc.set_threshold(2_000, 500, 100)
+        gc.set_threshold(10_000, 10_000, 10)
         uvloop.run(serve_echo(int(argument)))
 
 

@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+import weakref
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -136,9 +138,30 @@ def test_practice_begins_at_an_address_that_works_once(tmp_path: Path) -> None:
 def test_an_interpreter_is_left_as_it_was(serving: Callable[..., Any]) -> None:
     before = gc.get_threshold(), gc.get_freeze_count()
     served = serving()
-    assert gc.get_threshold() == (5_000, 200, 100)
+    assert gc.get_threshold() == (10_000, 10_000, 10)
     served.join()
     assert (gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+def test_garbage_among_what_is_new_is_found_soon(serving: Callable[..., Any]) -> None:
+    class Ring:
+        """What only the collector can let go."""
+
+        def __init__(self) -> None:
+            self.itself = self
+
+    serving()
+    was_enabled = gc.isenabled()
+    gc.disable()  # nobody but the server looks
+    try:
+        ring = weakref.ref(Ring())
+        end = time.monotonic() + 10
+        while ring() is not None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def test_the_address_for_people_is_one_that_they_can_reach() -> None:

@@ -41,6 +41,8 @@ PORT: Final = 8000
 SEND_BUFFER: Final = 64 * 1024
 """Bytes that the kernel keeps for who takes them slowly."""
 
+COLLECT_SECONDS: Final = 0.1
+
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  only compared
 
 
@@ -157,7 +159,11 @@ async def _serve(
                     ready(Running((public_url or local_url) + way_in, local_url + way_in, server.stop))
 
             server.on_start, server.on_end = started, rooms.close
-            await server.serve(sockets=[listener])
+            collecting = asyncio.create_task(_collect_often())
+            try:
+                await server.serve(sockets=[listener])
+            finally:
+                collecting.cancel()
         finally:
             await rooms.close()
     finally:
@@ -200,18 +206,29 @@ class _Server(uvicorn.Server):
 
 @contextmanager
 def _tuned() -> Iterator[None]:
-    """A garbage collector that stops play for a moment only.
+    """A garbage collector that stops play for a moment only; see also :func:`_collect_often`.
 
-    A full collection among thousands of connections takes a third of a second, and one of 50,000 young objects still
-    60 ms. So the young are looked through while they are few, and everything hardly ever.
+    A full collection among thousands of connections takes a third of a second, so everything is looked through hardly
+    ever.
     """
     thresholds = gc.get_threshold()
-    gc.set_threshold(2_000, 500, 100)
+    gc.set_threshold(10_000, 10_000, 10)
     try:
         yield
     finally:
         gc.unfreeze()
         gc.set_threshold(*thresholds)
+
+
+async def _collect_often() -> None:
+    """Look for garbage among what is new, again and again while that is little.
+
+    Left alone, the collector waits for more objects than before; but in play a new one takes the place of an old one.
+    So it came late, to 100,000 of them, and stopped everything for a tenth of a second.
+    """
+    while True:
+        await asyncio.sleep(COLLECT_SECONDS)
+        gc.collect(0)
 
 
 def _listen(host: str, port: int) -> socket.socket:
