@@ -7,7 +7,7 @@ from typing import Any
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from sidepot.server.frames import WRITE, Connection, head
+from sidepot.server.frames import WRITE, WebSocketProtocol, head
 
 Write = Callable[[bytes], bool]
 Serve = Callable[[Write, Any, Any], Awaitable[None]]
@@ -25,8 +25,8 @@ async def talk(serve: Serve, client: Callable[[ClientConnection], Awaitable[None
         await serve(scope["extensions"][WRITE]["write"], receive, send)
 
     config = uvicorn.Config(
-        application, host="127.0.0.1", port=0, ws=Connection, lifespan="off", log_config=None, log_level="warning",
-        **{"ws_per_message_deflate": False, **options},
+        application, host="127.0.0.1", port=0, ws=WebSocketProtocol, lifespan="off", log_config=None,
+        log_level="warning", **{"ws_per_message_deflate": False, **options},
     )  # fmt: skip
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())

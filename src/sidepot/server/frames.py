@@ -13,14 +13,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import OPEN
 
 WRITE: Final = "sidepot.write"
-"""The extension of the scope in which an application finds :meth:`Connection.write` as ``write``."""
+"""The extension of the scope in which an application finds :meth:`WebSocketProtocol.write` as ``write``."""
 
 _TEXT: Final = 0x81
 """The first byte of a text that has no further frame."""
 
 
-class Connection(WebSocketsSansIOProtocol):
-    """One connection; uvicorn makes it when it is told to with ``ws=Connection``."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """One connection; uvicorn makes it when it is told to with ``ws=WebSocketProtocol``."""
 
     async def run_asgi(self) -> None:
         """Let the application serve this connection."""

@@ -22,7 +22,7 @@ import uvicorn
 from sidepot.server.app import create_app
 from sidepot.server.auth import Badges, BadName, KeyFileError, checked_name, secret_key
 from sidepot.server.door import Door
-from sidepot.server.frames import Connection
+from sidepot.server.frames import WebSocketProtocol
 from sidepot.server.limits import LONGEST_MESSAGE, Limits
 from sidepot.server.rooms import Opening, Rooms
 from sidepot.server.store.base import StoreError
@@ -138,7 +138,7 @@ async def _serve(
             config = uvicorn.Config(
                 app,
                 lifespan="off",
-                ws=Connection,
+                ws=WebSocketProtocol,
                 ws_per_message_deflate=False,
                 # The socket says goodbye to who sends more than it takes; this is the wall behind that.
                 ws_max_size=4 * LONGEST_MESSAGE,
