@@ -25,7 +25,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Let the application serve this connection."""
         self.scope["extensions"][WRITE] = {"write": self.write}
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del self.scope["extensions"][WRITE]  # else the connection would hold itself
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone, and so is the reader that holds it."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
     def write(self, text: bytes) -> bool:
         """Send ``text``, in UTF-8, at once; false if that cannot be, and nothing was done then."""

@@ -42,6 +42,8 @@ SEND_BUFFER: Final = 64 * 1024
 """Bytes that the kernel keeps for who takes them slowly."""
 
 COLLECT_SECONDS: Final = 0.1
+YOUNG_FOR_ALL: Final = 3000
+"""Looks at what is new before one at everything: five minutes."""
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  only compared
 
@@ -227,8 +229,10 @@ async def _collect_often() -> None:
     So it came late, to 100,000 of them, and stopped everything for a tenth of a second.
     """
     while True:
-        await asyncio.sleep(COLLECT_SECONDS)
-        gc.collect(0)
+        for _ in range(YOUNG_FOR_ALL):
+            await asyncio.sleep(COLLECT_SECONDS)
+            gc.collect(0)
+        gc.collect()
 
 
 def _listen(host: str, port: int) -> socket.socket:

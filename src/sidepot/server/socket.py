@@ -147,6 +147,7 @@ class Connection:
             if self._room and self._viewer:
                 self._room.part(self._viewer)
         await outbox.drained()
+        outbox.snapshot = None  # it holds the room
 
     async def _come_in(self, text: str) -> bool:
         """The first message is a hello: the person comes to a table. False when they may not."""
