@@ -215,3 +215,15 @@ async def test_a_connection_may_wait_in_any_way() -> None:
     outbox.send(b"b")
     await outbox.drained()
     assert sent == ["a", "b"]
+
+
+async def test_a_connection_that_fails_at_once_ends_the_outbox_and_nothing_else() -> None:
+    def broken(_: bytes) -> bool:
+        raise OSError("gone")
+
+    ended = []
+    outbox = Outbox(Line().send, 5, broken)
+    outbox.on_end = lambda: ended.append(True)
+    outbox.send(b"a")
+    outbox.send(b"b")
+    assert ended == [True]

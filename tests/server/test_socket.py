@@ -1,7 +1,9 @@
 """The socket: who may come, what may be said and how fast, and that one client cannot slow another."""
 
+import gc
 import json
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -10,7 +12,13 @@ from typing import Any
 import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.server import ServerProtocol
 from websockets.sync.client import ClientConnection
+
+from sidepot.server import run
+from sidepot.server.frames import WebSocketProtocol
+from sidepot.server.outbox import Outbox
+from sidepot.server.rooms import Viewer
 
 Serving = Callable[..., Any]
 Json = dict[str, Any]
@@ -291,6 +299,33 @@ def eventually(condition: Callable[[], bool]) -> None:
     end = monotonic() + 10
     while not condition():
         assert monotonic() < end
+
+
+def test_a_connection_that_is_closed_leaves_nothing_to_the_collector(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "COLLECT_SECONDS", 3600)
+    served = serving()
+    was_enabled = gc.isenabled()
+    with served.client("Ann") as ann:
+        table = new_table(ann)
+        gc.disable()
+        try:
+            for _ in range(5):
+                with at_table(served, ann, table):
+                    pass
+                with at_table(served, ann, table) as cut:
+                    cut.socket.shutdown(socket.SHUT_RDWR)
+            eventually(lambda: max(of_connections().values(), default=0) <= 1)  # the room holds the last who came
+        finally:
+            if was_enabled:
+                gc.enable()
+
+
+def of_connections() -> Counter[str]:
+    """How many objects there are that live as long as a connection."""
+    kinds = (WebSocketProtocol, ServerProtocol, Viewer, Outbox)
+    return Counter(type(one).__name__ for one in gc.get_objects() if type(one) in kinds)
 
 
 # ---------------------------------------------------------------------- slow clients

@@ -53,7 +53,12 @@ class Outbox:
         if self._closing:
             return
         if self._writer is None:
-            if self._write_now is None or not self._write_now(message):
+            try:
+                written = self._write_now is not None and self._write_now(message)
+            except Exception:  # noqa: BLE001  see _start
+                self._end()
+                return
+            if not written:
                 self._start(_sending(message))
         elif not (self._behind and message.startswith(PICTURES)):
             self._waiting.append(message)

@@ -359,7 +359,11 @@ class WildTable:
                 await self.say(person, Rebuy, amount=self.chips())
             elif chair.away and self.random.random() < 0.5:
                 await self.say(person, ComeBack, how="post")
-        if len(state.seat_of) < min(3, self.chairs):
+        if all(map(state.is_bot, state.seat_of)):  # they do not play among themselves
+            if len(state.seat_of) == self.chairs:
+                await self.say(state.host, Kick, person=next(iter(state.seat_of)))
+            await self.sit()
+        elif len(state.seat_of) < min(3, self.chairs):
             await self.sit()
         await self.wait(6)
 
