@@ -119,6 +119,32 @@ def test_a_data_directory_that_cannot_be_used_is_said_to_be_one(tmp_path: Path) 
         asyncio.run(opened_and_closed(tmp_path / "file" / "data"))
 
 
+def test_a_file_of_an_older_sidepot_is_brought_up_to_date_by_the_server(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as old:
+        old.executescript("""
+            create table meta (key text not null primary key, value text not null) without rowid;
+            create table log (stream text not null, number integer not null, record text not null,
+                              primary key (stream, number));
+            insert into meta values ('format', '1');
+            insert into log values ('b', 1, 'one'), ('a', 1, 'eins'), ('b', 2, 'two');
+        """)
+    with pytest.raises(StoreError, match="older Sidepot: start the server"):
+        open_for_reading(tmp_path / FILE_NAME)
+
+    async def use() -> None:
+        store = await SqliteStore.open(tmp_path)
+        assert list(await store.streams()) == ["a", "b"]
+        assert [(entry.number, entry.record) for entry in await store.read("b")][:2] == [(1, b"one"), (2, b"two")]
+        await store.append("b", await store.last("b"), b"more")
+        await store.close()
+
+    asyncio.run(use())
+    asyncio.run(use())  # and again, now that it is up to date
+    with closing(open_for_reading(tmp_path / FILE_NAME)) as now:
+        assert now.execute("select value from meta").fetchall() == [(str(FORMAT),)]
+        assert now.execute("select count(*) from log").fetchone() == (5,)
+
+
 def test_a_newer_format_is_refused_and_the_file_left_alone(data: Path, other: sqlite3.Connection) -> None:
     other.execute("update meta set value = ?", (str(FORMAT + 1),))
     other.close()

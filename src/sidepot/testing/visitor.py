@@ -74,6 +74,8 @@ class Visitor:
         self.is_here = False
         """The table has let him in."""
         self.faults: list[str] = []
+        self._has_left = False
+        """Somebody got up, with other chips than he brought: what the others have and brought is no longer the same."""
         self._heard = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -174,6 +176,7 @@ class Visitor:
 
     def _keep(self, seq: int, told: Told) -> None:
         known = self.told.setdefault(seq, told)
+        self._has_left = self._has_left or any(event["type"] == "left" for event in told.events)
         said = [event for event in known.events if event["type"] == "said"]
         if told != known and told.events != said:  # of an earlier hand only what was said is told again
             self._fault(f"update {seq} was {self.told[seq]} and is now {told}")
@@ -183,7 +186,7 @@ class Visitor:
         table, hole = message.table, message.you.hole
         seats = [seat for seat in table.seats if seat is not None]
         there, brought = table.pot + sum(seat.stack + seat.added for seat in seats), sum(seat.brought for seat in seats)
-        if there != brought:
+        if there != brought and not self._has_left:
             self._fault(f"{brought} chips were brought, but the picture of update {message.seq} shows {there}")
         if hole and self.hole.setdefault(table.hand, hole) != hole:
             self._fault(f"in hand {table.hand} the cards were {self.hole[table.hand]} and are now {hole}")

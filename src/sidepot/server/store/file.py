@@ -12,14 +12,16 @@ from typing import Final
 from sidepot.server.store.base import StoreError
 
 FILE_NAME: Final = "sidepot.sqlite3"
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 _LOCK_NAME: Final = "lock"
 _BUSY_SECONDS: Final = 0.25
 _LOCKED: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_SCHEMA: Final = """
-begin immediate;
+_META: Final = """
 create table meta (key text not null primary key, value text not null) without rowid;
+insert into meta values ('format', '');
+"""
+_SCHEMA: Final = """
 create table stream (id integer primary key, name text not null unique);
 create table entry (stream integer not null references stream, number integer not null, record text not null,
                     primary key (stream, number));
@@ -28,9 +30,17 @@ create view log as select name as stream, number, record from stream join entry 
 """Entries lie in the order of the appends: what many tables append together fills one page, not one for each of them.
 Each has a place in an index besides, so a stream is a number there and its name is written once."""
 
+_FROM_FORMAT_1: Final = f"""
+alter table log rename to named;
+{_SCHEMA}
+insert into stream (name) select distinct stream from named order by stream;
+insert into entry select id, number, record from named join stream on name = stream order by id, number;
+drop table named;
+"""  # noqa: S608  nothing but our own words
+
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
-    """The one connection that writes, to a new file or one of our format.
+    """The one connection that writes, to a new file or one of our format; an older one is brought to it.
 
     Raises :class:`sqlite3.Error`, or :class:`StoreError` for a file that is not ours to write to.
     """
@@ -47,9 +57,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         connection.execute("pragma wal_autocheckpoint = 0")  # not in the middle of a commit: the store says when
         connection.execute("pragma synchronous = full")
         connection.execute("pragma fullfsync = on")  # macOS: a sync there does not wait for the disk otherwise
-        if known is None:
-            connection.executescript(_SCHEMA)
-            connection.execute("insert into meta values ('format', ?)", (str(FORMAT),))
+        if known != FORMAT:
+            connection.executescript(f"begin immediate;{_META + _SCHEMA if known is None else _FROM_FORMAT_1}")
+            connection.execute("update meta set value = ?", (str(FORMAT),))
             connection.execute("commit")
         # Of a commit whose sync failed, what the file shows need not be on the disk. Written anew it is, or this fails.
         if connection.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
@@ -63,8 +73,11 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=_BUSY_SECONDS, uri=True)
     with ExitStack() as failed:
         failed.callback(connection.close)
-        if format_of(connection, path) is None:
+        found = format_of(connection, path)
+        if found is None:
             raise StoreError(f"{path} is empty: no server has written to it yet.")
+        if found < FORMAT:
+            raise StoreError(f"{path} was written by an older Sidepot: start the server, and it brings it up to date.")
         failed.pop_all()
     return connection
 
@@ -75,7 +88,7 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int | None:
     if not tables:
         return None
     row = connection.execute("select value from meta where key = 'format'").fetchone() if "meta" in tables else None
-    if not {"stream", "entry", "log"} <= tables or row is None or not str(row[0]).isdecimal():
+    if "log" not in tables or row is None or not str(row[0]).isdecimal():
         raise StoreError(f"{path} is no data file of Sidepot: choose another directory with --data.")
     found = int(row[0])
     if found > FORMAT:
